@@ -194,7 +194,7 @@ class Farlanthia(Game[FarState, FarView]):
         task = view.table.tasks[-1] if view.table.tasks else None
         if isinstance(action, Choose) and task is not None:
             return words.alternative(CARDS[task.card], task.at, action.letter)
-        told = texts.purchase(view, action) or super().entry(view, action, names)
+        told = texts.purchase(view, action, names) or super().entry(view, action, names)
         return " · ".join(filter(None, (told, forecast.whole(view, action))))
 
     @override

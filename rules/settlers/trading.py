@@ -15,9 +15,27 @@ from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import Names, join
 from rules.kernel.phase import Move
 from rules.settlers import actions, phase_names as at
-from rules.settlers.actions import RATES, BankTrade, Confirm, TakeCounter
+from rules.settlers.actions import (
+    RATES,
+    BankTrade,
+    Confirm,
+    Counter,
+    LeaveOffer,
+    Offer,
+    StandingTrade,
+    TakeCounter,
+)
 from rules.settlers.basics import gain, pass_cards, pay, show
-from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
+from rules.settlers.events import (
+    Answered,
+    BankTraded,
+    Countered,
+    Offered,
+    OfferFailed,
+    Traded,
+    Withdrawn,
+    cards,
+)
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.proposals import MOST_OF_ONE, check_sides, keeps_to_one, take_back_left, use_up
 from rules.settlers.rates import bank_rates, best_rates
@@ -503,4 +521,6 @@ def entry(view: SettlersView, action: Action, names: Names) -> str:
         rates = best_rates(view.table, view.table.actor)
         count = rates[action.give] if action.rate is None else RATES[action.rate]
         return f"{count} {RESOURCES[action.give]} → 1 {RESOURCES[action.want]}"
+    if isinstance(action, Offer | Counter | StandingTrade | LeaveOffer):
+        return f"{cards(action.give)} for {cards(action.want)}"
     return ""

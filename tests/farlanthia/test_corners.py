@@ -25,6 +25,7 @@ from rules.farlanthia.actions import (
     Pass,
     Raze,
     Retreat,
+    ScoutMany,
     StandingOrder,
     Stay,
     Substitute,
@@ -32,7 +33,14 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards.actions import Choose, Decline, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE
-from rules.farlanthia.diplomacy.actions import ProposeTrade, ProposeTruce, Resist, SwapGoods
+from rules.farlanthia.diplomacy.actions import (
+    OVER_LAST_TRADE,
+    ProposeContest,
+    ProposeTrade,
+    ProposeTruce,
+    Resist,
+    SwapGoods,
+)
 from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.realm import set_stock
@@ -428,6 +436,27 @@ def test_no_figures_no_militia() -> None:
 # What is told, and before a move is made.
 
 
+def test_moves_of_units_are_told_as_they_are_said() -> None:
+    state = position("conflict.manoeuvre")
+    view = GAME.view(state, A)
+    names = GAME.names(view, ("Ann", "Ben"))
+    centre, north, south = (names.place("tile", cell(0, each)) for each in (0, -1, 1))
+    stacks = (*force(3, 0, 0), *force(2, 0, -1))
+    told = [
+        GAME.entry(view, move, names)
+        for move in (
+            MoveUnits(stacks, cell(0, 1)),
+            Attack(cell(0, 1), stacks),
+            ScoutMany(4, 0, (cell(0, 0), cell(0, -1))),
+        )
+    ]
+    assert told == [
+        f"3 from {centre} and 2 from {north} to {south}",
+        f"{south} with 3 from {centre} and 2 from {north}",
+        f"die 4 for {centre} and {north}",
+    ]
+
+
 @rule("FA-204", "FA-205", "FA-216")
 def test_strengths_are_told_before_a_proposal_is_made() -> None:
     state = position("conflict.diplomacy", seats=3)
@@ -440,6 +469,11 @@ def test_strengths_are_told_before_a_proposal_is_made() -> None:
         f"Ben · strength 3 against 2, {chance} % if it comes to dice"
     )
     assert "strength 4 against 2" in GAME.entry(view, ProposeTruce(B, BY_CODE["A13"].id), names)
+    swaps = (swap(WOOD, STONE), swap(WOOD, STONE), swap(STONE, FOOD))
+    assert GAME.entry(view, ProposeTrade(B, swaps), names).startswith(
+        "Ben, 2 wood for 2 stone and 1 stone for 1 food · "
+    )
+    assert "Ben, last trade" in GAME.entry(view, ProposeContest(B, OVER_LAST_TRADE), names)
     assert "strength 3" in GAME.outlook(view, ProposeTrade, {"target": B}, names)
     state.table.used[1] = NOW
     told = GAME.outlook(GAME.view(state, A), ProposeTrade, {"target": B}, names)

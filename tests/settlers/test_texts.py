@@ -5,7 +5,7 @@ import random
 import pytest
 
 from rules.kernel.actions import build, spec
-from rules.kernel.game import Turn
+from rules.kernel.game import Turn, in_words
 from rules.kernel.illegal import Illegal
 from rules.settlers.actions import (
     Accept,
@@ -55,6 +55,12 @@ def test_the_prompt_says_who_answered_what():
     assert prompt(state, A).endswith("for 2 wool. Trade or go on.")
     do(state, A, Offer(counts("w"), counts("o"), (B,)))
     assert prompt(state, B).endswith(". Answer; Ann may go on at any time.")
+
+
+def test_an_offer_is_told_as_what_for_what():
+    view = SETTLERS.view(position(hands=HANDS), A)
+    told = in_words(SETTLERS, view, Offer(counts("w"), counts("oo")), names(position()))
+    assert told == "Offer a trade: 1 wool for 2 ore"
 
 
 def test_a_seat_is_told_what_it_can_build():

@@ -13,6 +13,7 @@ from rules.kernel.params import Cards, Places, Seat, Word
 
 RESOLUTIONS = ("truce", "trade", "last_trade", "card")
 """What is contested by law: a truce, a trade lost this season or last, a diplomatic card (FA-212)."""
+TOLD_RESOLUTIONS = tuple(each.replace("_", " ") for each in RESOLUTIONS)
 OVER_TRUCE, OVER_TRADE, OVER_LAST_TRADE, OVER_CARD = range(len(RESOLUTIONS))
 
 
@@ -77,13 +78,13 @@ class ProposeTrade(TalkMove, frozen=True, tag="propose_trade"):
 class ProposeContest(TalkMove, frozen=True, tag="propose_contest"):
     """Contest a truce, a trade that you lost by dice, or a diplomatic card."""
 
-    reason = "it would save your honour"
+    reason = "it would free you of what binds you"
     label = "Contest by law"
     rules = ("FA-200", "FA-212", "FA-213")
     asks = True
 
     target: Annotated[int, Seat(), "who resists: the other party, or anybody for a card"]
-    about: Annotated[int, Word(RESOLUTIONS, "resolution"), "what you contest"]
+    about: Annotated[int, Word(RESOLUTIONS, "resolution", TOLD_RESOLUTIONS), "what you contest"]
     named: Annotated[int | None, CARD, "which card, if it is about one"] = None
     card: Annotated[int | None, CARD, _CARD_HELP] = None
     second: Annotated[int | None, CARD, _CARD_HELP] = None

@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.farlanthia.actions import LABOUR, NEGOTIATIONS
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardEvent
-from rules.farlanthia.diplomacy.actions import OVER_CARD, RESOLUTIONS
+from rules.farlanthia.diplomacy.actions import OVER_CARD, TOLD_RESOLUTIONS
 from rules.farlanthia.events import dice_told
 from rules.farlanthia.naming import read_swap
 from rules.farlanthia.tables import GOODS
@@ -24,7 +24,7 @@ def contest_told(terms: tuple[int, ...]) -> str:
     about, named = terms
     if about == OVER_CARD:
         return f"the card {CARDS[named].name}"
-    return "the " + RESOLUTIONS[about].replace("_", " ")
+    return f"the {TOLD_RESOLUTIONS[about]}"
 
 
 def swaps_told(swaps: tuple[int, ...]) -> str:

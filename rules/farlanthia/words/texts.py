@@ -4,10 +4,22 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from rules.farlanthia import economy, realm, tables, units
-from rules.farlanthia.actions import ORDERS, Adventure, Muster, Requisition, RestOfSeason, Trade
+from rules.farlanthia.actions import (
+    ORDERS,
+    Adventure,
+    Attack,
+    MoveUnits,
+    Muster,
+    Requisition,
+    RestOfSeason,
+    ScoutMany,
+    Trade,
+)
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.diplomacy.actions import ProposeTrade
+from rules.farlanthia.diplomacy.events import swaps_told
 from rules.farlanthia.events import goods_told, land_told, type_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.order_words import describe_rest, matters, says
@@ -60,24 +72,37 @@ def seats_in_order(view: FarView) -> list[int]:
     return order + [seat for seat in range(view.seats) if seat not in order]
 
 
-def purchase(view: FarView, action: Action) -> str:
-    """What a die or goods are spent on; empty for other moves."""
+def purchase(view: FarView, action: Action, names: Names) -> str:
+    """What a die or goods are spent on, and where units go; empty for other moves."""
     match action:
         case Adventure(die, bonus):
             return f"die {die} with {bonus} renown" if bonus else f"die {die}"
         case PickDie(die):
             return f"die {die}"
         case Muster(cell, kind, count):
-            where = view.board.lexicons["tile"].show(cell)
             single = len(units.kinds(view.table)) == 1
-            return f"{units_told(count) if single else type_told(count, kind)} on {where}"
+            force = units_told(count) if single else type_told(count, kind)
+            return f"{force} on {names.place('tile', cell)}"
         case Requisition(die, good):
             return f"die {die} for 1 {tables.GOODS[good]}"
         case Trade(give, get, times):
             seat = view.table.seat
             cost = economy.trade_cost(view.table, seat, times)
             return f"{cost} {tables.GOODS[give]} → {times} {tables.GOODS[get]}"
+        case ScoutMany(die, bonus, cells):
+            return f"{purchase(view, Adventure(die, bonus), names)} for {names.list('tile', cells)}"
+        case MoveUnits(force, to):
+            return f"{_force(force, names)} to {names.place('tile', to)}"
+        case Attack(to, groups, break_truce) if not break_truce:
+            return f"{names.place('tile', to)} with {_force(groups, names)}"
+        case ProposeTrade(target, swaps, None):
+            return f"{names.seat(target)}, {swaps_told(swaps)}"
     return ""
+
+
+def _force(groups: Iterable[tuple[int, int]], names: Names) -> str:
+    """Units that set out, as "3 from C4 and 2 from D5"."""
+    return join([f"{count} from {names.place('stack', at)}" for at, count in groups])
 
 
 def scoreboard(view: FarView, names: Names) -> list[str]:
