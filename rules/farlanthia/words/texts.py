@@ -20,7 +20,7 @@ from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.diplomacy.events import swaps_told
-from rules.farlanthia.events import goods_told, land_told, type_told, units_told
+from rules.farlanthia.events import goods_told, land_told, owner, type_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.order_words import describe_rest, matters, says
 from rules.farlanthia.phase_names import SETUP_BUILD
@@ -31,11 +31,6 @@ from rules.farlanthia.words import forecast, prompts
 from rules.farlanthia.words.prompts import when
 from rules.kernel.actions import Action, spec
 from rules.kernel.names import NOBODY, Names, join, plural
-
-
-def who(view: FarView, owner: int, names: Names) -> str:
-    """An owner by name, or the greys."""
-    return "grey" if owner == tables.NEUTRAL else names.seat(owner)
 
 
 def goods_of(view: FarView, seat: int) -> str:
@@ -195,21 +190,19 @@ def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
         return "hidden"
     said = [tables.TERRAIN_NAMES[terrain] + (" (hidden)" if view.is_hidden(cell) else "")]
     if table.structure[cell] != NOBODY:
-        said.append(tables.STRUCTURE_NAMES[table.structure[cell]] + _of(view, table.owner[cell], names, of))
+        said.append(tables.STRUCTURE_NAMES[table.structure[cell]] + _of(table.owner[cell], names, of))
     if table.road[cell] != NOBODY:
         said.append("a road beside it")
     if cell in table.dragons:
         said.append("a dragon's lair" if cell == table.lair else "a dragon")
     if table.holder[cell] != NOBODY:
         occupied = table.owner[cell] not in (NOBODY, table.holder[cell])
-        said.append(
-            "occupied by " * occupied + _stacks(view, cell) + _of(view, table.holder[cell], names, of)
-        )
+        said.append("occupied by " * occupied + _stacks(view, cell) + _of(table.holder[cell], names, of))
     return ", ".join(said)
 
 
-def _of(view: FarView, owner: int, names: Names, of: int | None) -> str:
-    return "" if owner == of else f" of {who(view, owner, names)}"
+def _of(whose: int, names: Names, of: int | None) -> str:
+    return "" if whose == of else f" of {owner(whose, names)}"
 
 
 def _stacks(view: FarView, cell: int) -> str:
