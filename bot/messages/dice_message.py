@@ -33,7 +33,7 @@ def word_at(table: Table, version: int) -> Given | None:
 
 def asking_view(table: Table, *, old: bool = False) -> ui.LayoutView:
     """Who is to type a word, and what it will extend, with the buttons; `old` once words were taken."""
-    if old or table.phase is not Phase.LUCK:
+    if old or table.phase is not Phase.LUCK or not table.pondering:
         return Page("-# Words for the dice were taken here.")
     said = (
         f"**Words for the dice**, a minute at most. {mentions(table.pondering)}: type a new one, or say "
@@ -81,7 +81,7 @@ def _lines(table: Table, words: int | None = None) -> tuple[str, ...]:
 def void_count(table: Table) -> str:
     """How many start messages came too late; empty if none did."""
     late = len(table.dice.void)
-    return f"{plural(late, 'start message')} came too late, and nothing follows from it." if late else ""
+    return f"{plural(late, 'start message')} came too late, and nothing follows from that." if late else ""
 
 
 def _start(table: Table, options: str) -> str:

@@ -194,7 +194,7 @@ def _deciders(request: Request) -> str:
     """Those who decided it, as the beginning of a sentence."""
     if request.decided:
         return f"{request.who}, and a moderator for those who had not answered,"
-    return f"{request.who}, and all agreed," if request.agreed else request.who
+    return f"{request.who}, as all agreed," if request.agreed else request.who
 
 
 _SWITCHED = {Plea.PAUSE: "paused", Plea.RESUME: "resumed"}

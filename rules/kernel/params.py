@@ -13,7 +13,7 @@ from typing import Any
 from typing_extensions import override
 
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import Names
+from rules.kernel.names import Names, join
 
 _LONGEST = 400
 _MOST = 999
@@ -134,8 +134,9 @@ class Word(Kind):
         found = [i for i, word in known if word == wanted][:1]
         found = found or list({i for i, word in known if wanted and word.startswith(wanted)})
         if len(found) != 1:
-            few = self.words if len(self.words) <= _SHOWN else (*self.words[:_SHOWN], "…")
-            raise Illegal("bad_value", f"{self.a_noun.capitalize()} is one of {', '.join(few)}.")
+            words = self.told or self.words
+            few = words if len(words) <= _SHOWN else (*words[:_SHOWN], "others")
+            raise Illegal("bad_value", f"{self.a_noun.capitalize()} is one of {join(few)}.")
         return found[0]
 
 
@@ -193,7 +194,7 @@ class Seat(Kind):
     def read_atom(self, text: str, names: Names) -> int:
         found = self._find(text, names)
         if len(found) != 1:
-            raise Illegal("bad_value", f"Name one player of {', '.join(names.players)}.")
+            raise Illegal("bad_value", f"Name one player of {join(names.players)}.")
         return found[0]
 
     def _find(self, text: str, names: Names) -> list[int]:

@@ -33,6 +33,17 @@ def test_absurd_cards_are_refused_with_a_sentence(typed: str) -> None:
     assert refusal.value.code == "bad_value" and len(refusal.value.text) < 200
 
 
+def test_a_word_that_is_none_is_answered_with_those_that_people_read() -> None:
+    for kind, told in (
+        (Word(("a_b", "c")), "A word is one of a_b and c."),
+        (Word(("a_b", "c"), told=("a b", "c")), "A word is one of a b and c."),
+        (Word(tuple(map(str, range(30)))), "18, 19 and others."),
+        (Seat(), "Name one player of Ann, Ben and Anton."),
+    ):
+        with pytest.raises(Illegal, match=f"{told}$"):
+            kind.read("zebra", NAMES)
+
+
 @given(st.tuples(*[st.integers(0, 19)] * 5).filter(any))
 def test_cards_survive_showing_and_reading(counts: tuple[int, ...]) -> None:
     kind = Cards(WORDS)

@@ -198,7 +198,7 @@ async def test_after_a_crash_the_round_is_the_same_or_publicly_void(
     assert "The start message before this one" in following.text and str(late.id) in following.text
     assert "void 1" in following.text
     lobby_text = next(each for each in world.messages if "Fair dice" in each.text).text
-    assert "1 start message came too late, and nothing follows from it" in lobby_text
+    assert "1 start message came too late, and nothing follows from that" in lobby_text
     assert [row.kind for row in await world.service.posts.intents() if row.kind == STATEMENT] == []
 
 

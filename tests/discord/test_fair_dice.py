@@ -8,8 +8,10 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from msgspec.structs import replace
 
 from bot.cli.verify import words_problem
+from bot.messages.dice_message import asking_view
 from bot.tables.luck import LUCK_SECONDS, STATEMENT
 from bot.tables.model import Phase
 from rules.kernel import record
@@ -225,8 +227,11 @@ async def test_who_gives_no_word_says_so(world: World) -> None:
     stranger = await world.press(world["Cat"], "No word")
     assert stranger is not None and "Nobody is waiting for a word from you" in stranger.text
     await world.press(world["Ben"], "No word")
-    assert (await world.table()).phase is Phase.PLAYING
+    table = await world.table()
+    assert table.phase is Phase.PLAYING
     assert "adds a word" not in everywhere(world)
+    asked = asking_view(replace(table, phase=Phase.LUCK, seats=()))
+    assert "Words for the dice were taken here" in str(asked.to_components()), "nobody is left to be asked"
 
 
 async def test_after_a_minute_the_game_begins(world: World) -> None:

@@ -27,7 +27,7 @@ async def test_a_move_is_taken_back_by_agreement(world: World) -> None:
     assert len(await world.service.keeper.store.read.moves(glance.table.id)) == before
     await world.press(others[1], "Agree")
     assert len(await world.service.keeper.store.read.moves(glance.table.id)) == before - 1
-    assert "and all agreed, took back one move" in world.board.text
+    assert "as all agreed, took back one move" in world.board.text
     assert "Agree" not in world.board.buttons
 
 

@@ -579,7 +579,7 @@ def test_a_master_is_no_player_to_pick() -> None:
     state = story()
     names = GAME.names(GAME.view(state, 3), ("Ann", "Ben", "Cat", "Mel"))
     assert names.players == ("Ann", "Ben", "Cat") and names.seat(3) == "Mel"
-    with pytest.raises(Illegal, match=r"one player of Ann, Ben, Cat\."):
+    with pytest.raises(Illegal, match=r"one player of Ann, Ben and Cat\."):
         Seat().read("Mel", names)
     with pytest.raises(Illegal):
         Seats().read("Ann, #4", names)

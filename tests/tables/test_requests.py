@@ -48,7 +48,7 @@ async def test_a_move_is_taken_back_when_all_others_agree(tables: Tables) -> Non
         await requests.agree(table.id, others[0], at)
     done = await requests.agree(table.id, others[1], at)
     assert done.request is None
-    assert "and all agreed, took back one move" in await last_line(tables, table)
+    assert "as all agreed, took back one move" in await last_line(tables, table)
     assert await tables.service.keeper.store.read.moves(table.id) == []
 
 
@@ -70,7 +70,7 @@ async def test_a_no_ends_it_and_it_must_be_the_same_request(tables: Tables, cloc
     assert second.request is not None
     ended = await requests.agree(table.id, other, second.request.at)
     assert (ended.phase, ended.request) == (Phase.ENDED, None)
-    assert ended.why.endswith("and all agreed, ended it.")
+    assert ended.why.endswith("as all agreed, ended it.")
 
 
 async def test_the_hour_outlives_a_restart(tables: Tables, clock: Clock) -> None:
@@ -268,7 +268,7 @@ async def test_what_is_no_move_leaves_it_open(tables: Tables, what: str) -> None
     assert (await service.get(table.id)).request == asked.request
     await service.requests.agree(table.id, last, asked.request.at)
     done = await service.requests.agree(table.id, other, asked.request.at)
-    assert done.request is None and "and all agreed, took back one move" in await last_line(tables, table)
+    assert done.request is None and "as all agreed, took back one move" in await last_line(tables, table)
 
 
 async def test_it_goes_with_who_asked_it_and_with_what_it_is_about(tables: Tables) -> None:
@@ -351,7 +351,7 @@ async def test_it_is_done_when_the_last_who_has_not_answered_goes(
     assert (await tables.service.get(table.id)).open
     assert await _served(tables, clock, table)
     over = await tables.service.get(table.id)
-    assert over.phase is Phase.ENDED and over.why == "Ann, and all agreed, ended it."
+    assert over.phase is Phase.ENDED and over.why == "Ann, as all agreed, ended it."
 
 
 @pytest.mark.parametrize("goes", [_resigns, _is_replaced])
