@@ -46,16 +46,16 @@ def race(
     unit: tuple[str, str] = ("point", "points"),
     when: str = "",
     stops: str = "",
+    viewer: int | None = None,
 ) -> Goal:
     """A race to so many points, which those who are `able` can have with the next turn of somebody.
 
-    `when` is said after what wins, as "in one's own turn"; `stops` is what stops them.
+    `when` is said after what wins, as "in one's own turn"; `stops` is what stops them; `viewer` reads it.
     """
     told = f"{plural(target, *unit)} win{'s' * (target == 1)}{f' {when}' * bool(when)}"
     if able:
-        near = join(
-            [f"{names.seat(seat)} ({counts[seat]})" for seat in sorted(able, key=lambda s: -counts[s])]
-        )
+        first = sorted(able, key=lambda s: -counts[s])
+        near = join([f"{names.to(viewer, seat)} ({counts[seat]})" for seat in first])
         told = f"{told}, and {near} may have them with the next turn{f'; {stops}' * bool(stops)}."
     else:
         told = f"{told}; {nearest(names, counts)}."

@@ -89,6 +89,10 @@ class Names(msgspec.Struct, frozen=True):
         """The name of who sits there."""
         return self.seats[seat]
 
+    def to(self, viewer: int | None, seat: int) -> str:
+        """The name of who sits there, or "you" if that is who reads it."""
+        return "you" if seat == viewer else self.seats[seat]
+
     def marked(self, seat: int, most: int | None = None) -> str:
         """So many letters of the name, and, unless it is a colour already, the badge: "Ann (orange 1)"."""
         name = self.seats[seat][:most]

@@ -26,7 +26,8 @@ def goals(view: LandoverView, names: Names) -> tuple[Goal, ...]:
     playing = table.playing_seats()
     able = [seat for seat in playing if view.points[seat] + _gain(view, seat) >= terms.target]
     when = "in one's own turn" if terms.own_turn else ""
-    found = [race(names, view.points, terms.target, able, when=when, stops=_stops(view, names, able))]
+    stops = _stops(view, names, able)
+    found = [race(names, view.points, terms.target, able, when=when, stops=stops, viewer=view.viewer)]
     if table.round >= terms.rounds:
         found.insert(0, last_round(terms.rounds))
     return tuple(found)
@@ -64,9 +65,11 @@ def _stops(view: LandoverView, names: Names, able: list[int]) -> str:
     table = view.table
     if table.route_seat in able:
         length = table.routes[table.route_seat]
-        return f"a route longer than {length} takes {tables.AWARD_POINTS} from {names.seat(table.route_seat)}"
+        whose = names.to(view.viewer, table.route_seat)
+        return f"a route longer than {length} takes {tables.AWARD_POINTS} from {whose}"
     for culture, holder in enumerate(table.metro_seats):
         if holder in able:
             level = table.culture[holder * len(tables.CULTURES) + culture] + 1
-            return f"{tables.CULTURES[culture]} {level} takes a metro from {names.seat(holder)}"
-    return "a raid, or barbarians that win, take from them"
+            return f"{tables.CULTURES[culture]} {level} takes a metro from {names.to(view.viewer, holder)}"
+    whose = "you" if able == [view.viewer] else "them"
+    return f"a raid, or barbarians that win, take from {whose}"

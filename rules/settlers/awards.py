@@ -155,9 +155,8 @@ def goals(view: SettlersView, names: Names) -> tuple[Goal, ...]:
         return ()
     table, target = view.table, view.terms.points_to_win
     able = [seat for seat in range(view.seats) if table.points[seat] + _gain(view, seat) >= target]
-    found = [
-        race(names, table.points, target, able, when="in one's own turn", stops=_stops(view, names, able))
-    ]
+    when, stops = "in one's own turn", _stops(view, names, able)
+    found = [race(names, table.points, target, able, when=when, stops=stops, viewer=view.viewer)]
     if table.turn > (tables.ROUNDS - 1) * view.seats:
         found.insert(0, last_round(tables.ROUNDS))
     return tuple(found)
@@ -194,10 +193,12 @@ def _stops(view: SettlersView, names: Names, able: list[int]) -> str:
     if table.route_holder in able:
         return (
             f"a road longer than {table.routes[table.route_holder]} takes {tables.AWARD_POINTS} from "
-            + names.seat(table.route_holder)
+            + names.to(view.viewer, table.route_holder)
         )
     if table.army_holder in able:
         count = plural(table.soldiers[table.army_holder] + 1, "soldier")
-        return f"{count} take {tables.AWARD_POINTS} from {names.seat(table.army_holder)}"
+        return f"{count} take {tables.AWARD_POINTS} from {names.to(view.viewer, table.army_holder)}"
+    if able == [view.viewer]:
+        return ""
     spared = view.terms.friendly_robber and all(table.points[seat] < tables.POOR for seat in able)
     return "trade nothing to them" if spared else "rob them, and trade nothing to them"

@@ -47,6 +47,8 @@ def test_a_race_says_who_is_nearest() -> None:
         "10 points win in one's own turn, and Cleo (9) and Ann (8) may have them with the next turn; "
         "rob them."
     )
+    own = race(NAMES, (8, 3, 9), 10, [0, 2], viewer=0)
+    assert own.told == "10 points win, and Cleo (9) and you (8) may have them with the next turn."
 
 
 def told(state: object, viewer: int | None = None) -> tuple[Goal, ...]:

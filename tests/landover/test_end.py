@@ -169,6 +169,10 @@ def test_who_may_win_with_the_next_turn_is_told_as_turns_go() -> None:
         view = GAME.view(position(extra={A: points}, hands={A: f"{cards} wool"}), None)
         (goal,) = GAME.goals(view, GAME.names(view, PEOPLE))
         assert goal.loud is near
+    state = position(extra={A: 12}, hands={A: "10 wool"})
+    view = GAME.view(state, A)
+    told = GAME.goals(view, GAME.names(view, PEOPLE))[0].told
+    assert "and you (12) may have them" in told and told.endswith("win, take from you.")
 
 
 @rule("LO-325")

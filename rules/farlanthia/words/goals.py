@@ -64,7 +64,7 @@ def _volcano(view: FarView, names: Names) -> Iterator[Goal]:
     loud = count + 1 >= most and table.phase not in SETUP
     told = _held(names, holder, count, most, now)
     if loud and now != NOBODY and (now == holder or most == 1):
-        told += f". It wins for {names.seat(now)} when this season ends"
+        told += f". It wins for {names.to(view.viewer, now)} when this season ends"
     yield Goal(f"{where}: {told}.", loud, counts, most, "Seasons on the volcano")
 
 
