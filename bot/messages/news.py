@@ -11,7 +11,7 @@ from bot.tables.model import News
 from bot.tables.moderation import RESET
 from bot.tables.waits import MARK
 from rules.kernel.events import Weight
-from rules.kernel.names import join, plural
+from rules.kernel.names import NOBODY, join, plural
 
 DOTS = ("🟠", "🔵", "⚪", "⚫", "🩷", "🟡")
 """The colours of the seats, as in `rules.kernel.names.SEAT_COLOURS`."""
@@ -162,15 +162,14 @@ def _by_seat(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
 
     Who ends a turn may set off what the next one does, such as a roll by standing order.
     """
-    found, subjects = list[_Turn](), [_subject(name) for name in names]
+    found = list[_Turn]()
     for turn in turns:
         told = [each for each in turn.told if not each.routine]
         if not told:
             continue
         seat = turn.seat
         if seat is not None:
-            about = (each for each, begins in enumerate(subjects) if told[0].text.startswith(begins))
-            seat = next(about, seat)
+            seat = _about(told[0].text, names, seat)
         if found and seat is not None and found[-1].seat == seat:
             found[-1].told += told
         else:
@@ -184,26 +183,28 @@ def _paragraph(turn: _Turn, names: Sequence[str], seats: int) -> str:
     if turn.seat is None:
         return " ".join(stopped(plain(each.text)) for each in told)
     name = names[turn.seat]
-    parts = list(_parts(told, name, names))
-    begins = " " if told[0].text.startswith(f"{name} ") else ": "
-    if told[0].text.startswith(f"{name}'s "):
+    parts = list(_parts(told, turn.seat, names))
+    own = _about(told[0].text, names) == turn.seat
+    begins = " " if own else ": "
+    if own and told[0].text.startswith(f"{name}'s "):
         begins, parts[0] = "", parts[0].removeprefix(plain(name))
     dot = DOTS[turn.seat % len(DOTS)] if turn.seat < seats else ROLE
     mark = f"{MARK} " if told[0].silent else ""
     return f"{dot} {mark}**{plain(name)}**{begins}{_GAP.join(parts)}"
 
 
-def _subject(name: str) -> tuple[str, str]:
-    """How a sentence about a seat begins."""
-    return f"{name} ", f"{name}'s "
+def _about(text: str, names: Sequence[str], otherwise: int = NOBODY) -> int:
+    """The seat that a sentence begins with: of several the longest name, as "Ann 2" beside "Ann"."""
+    found = [seat for seat, name in enumerate(names) if text.startswith((f"{name} ", f"{name}'s "))]
+    return max(found, key=lambda seat: len(names[seat]), default=otherwise)
 
 
-def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[str]:
+def _parts(told: Sequence[News], seat: int, names: Sequence[str]) -> Iterator[str]:
     """The sentences without full stops, equal ones as one; the seat's own without its name.
 
     After a sentence about anybody or anything else the name is said: it would be taken for theirs.
     """
-    unsaid, marked = f"{name} ", told[0].silent
+    name, said, marked = f"{names[seat]} ", False, told[0].silent
     for (several, silent), group in groupby(told, key=lambda each: (each.several, each.silent)):
         lines, mark = list(group), f"{MARK} " if silent and not marked else ""
         marked = silent
@@ -213,8 +214,10 @@ def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[st
         else:
             texts = list[str]()
             for each in lines:
-                texts.append(mark + plain(each.text.removeprefix(unsaid).removesuffix(".")))
-                unsaid = f"{name} " if each.text.startswith(_subject(name)) else ""
+                own = _about(each.text, names) == seat
+                text = each.text.removeprefix(name) if own and not said else each.text
+                texts.append(mark + plain(text.removesuffix(".")))
+                said = not own
             for text, times in groupby(texts):
                 count = len(list(times))
                 yield f"{text} (×{count})" if count > 1 else text

@@ -1,5 +1,6 @@
 """How places and seats are called in text: one lexicon a kind of place."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
@@ -99,10 +100,9 @@ class Names(msgspec.Struct, frozen=True):
         return name if name == SEAT_COLOURS[seat] else f"{name} ({badge(seat)})"
 
     def named(self, text: str) -> str:
-        """A text with the players' names in place of their seats (`placeholder`)."""
-        for seat, name in enumerate(self.players):
-            text = text.replace(placeholder(seat), name)
-        return text
+        """A text with the players' names in place of their seats (`placeholder`), in one pass."""
+        known = {placeholder(seat): name for seat, name in enumerate(self.players)}
+        return re.sub(r"seat \d \(\w+\)", lambda found: known.get(found[0], found[0]), text)
 
     def place(self, kind: str, place: int) -> str:
         """The canonical name of a place of that kind (`tile`, `corner`, `edge`, `plot`)."""

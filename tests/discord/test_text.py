@@ -208,6 +208,21 @@ def test_news_stand_under_whose_they_are() -> None:
     ]
 
 
+@pytest.mark.parametrize("names", [("Ann", "Ann 2"), ("Ann 2", "Ann"), ("Ann", "Ann and Ben")])
+def test_who_is_called_as_another_is_and_more_has_news_of_their_own(names: tuple[str, str]) -> None:
+    one, two = names
+    news = [
+        said(1, f"{two} rolled 2."),
+        said(0, f"{one} built a road."),
+        said(1, f"{two}'s realm made 1 wood."),
+    ]
+    assert paragraphs([*news, said(1, f"{two} is done.")], names).splitlines() == [
+        f"🔵 **{two}** rolled 2",
+        f"🟠 **{one}** built a road",
+        f"🔵 **{two}**'s realm made 1 wood · is done",
+    ]
+
+
 def test_news_name_their_seat_after_a_sentence_about_something_else() -> None:
     """The fictional player of Two Players offers a card, and the next bid is not its own."""
     texts = (

@@ -6,6 +6,7 @@ import string
 import pytest
 
 from bot.tables.seating import LONGEST_NAME, computer_name, person_name, seat_name
+from rules.kernel.names import Names, placeholder
 from tests.variations import SIGNS, invisible
 
 
@@ -60,3 +61,11 @@ def test_two_who_look_the_same_are_told_apart() -> None:
     rng = random.Random(4)
     for _ in range(200):
         assert seat_name(invisible("Ann", rng).replace(" ", ""), ("Ann",)) != "Ann"
+
+
+def test_a_name_like_a_seat_stands_for_who_bears_it() -> None:
+    names = Names((placeholder(1), "Ben"), {})
+    assert (
+        names.named(f"{placeholder(0)} and {placeholder(1)} are to play.")
+        == f"{placeholder(1)} and Ben are to play."
+    )
