@@ -15,6 +15,7 @@ from rich.table import Table
 
 from bot.cli import common
 from bot.cli.tally import Tally
+from bot.tables.seating import counts_text
 from rules.kernel import record, simulation
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
@@ -103,8 +104,8 @@ def _usual(game: Game[Any, Any], players: str) -> int:
 def _names(game: Game[Any, Any], players: str, seats: int) -> list[str]:
     """The names of the players by seat; raises click.BadParameter."""
     if seats not in game.seat_counts:
-        counts = ", ".join(map(str, game.seat_counts))
-        raise click.BadParameter(f"{game.title} is played by {counts}.", param_hint="--seats")
+        said = f"{game.title} is played by {counts_text(game.seat_counts)}."
+        raise click.BadParameter(said, param_hint="--seats")
     best = list(game.players)[-1]
     names = [best if name.strip() == "computer" else name.strip() for name in players.split(",")]
     for name in names:
