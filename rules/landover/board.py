@@ -215,7 +215,7 @@ def chart(key: str) -> Chart:
         harbours.append(((int(q), int(r)), side, RESOURCES.index(kind)))
     return make_chart(
         key,
-        "Random map",
+        "a random map",
         tiles=ground | around,
         land=ground,
         mystery=(),

@@ -7,6 +7,7 @@ import msgspec
 
 from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT, load
+from rules.kernel.names import join
 from rules.kernel.options import Of, Option, Preset, Settings, Value, settle
 from rules.landover.board import PLANS, RANDOM
 
@@ -182,7 +183,7 @@ def settle_landover(chosen: Mapping[str, Value], seats: int) -> Settings:
         raise Illegal("bad_option", "Landover is for 2, 3 or 4 players.", "LO-001")
     plan = PLANS.get(str(settled["map"]))
     if plan is not None and seats not in plan.players:
-        counts = ", ".join(map(str, plan.players))
+        counts = join([*map(str, plan.players)], "or")
         text = f"{plan.chart.title} is a map for {counts} players, not {seats}; choose another map."
         raise Illegal("bad_option", text, "LO-199")
     return settled

@@ -39,7 +39,7 @@ def reason(view: LandoverView, action: Action) -> str:
     if seat is None:
         return ""
     if isinstance(action, Improve):
-        return f"what it brings: {gift(view.table, seat, action.culture)}"
+        return f"of what it brings ({gift(view.table, seat, action.culture)})"
     if isinstance(action, EndTurn) and view.sizes[seat] > view.safe[seat]:
         over = view.sizes[seat] - view.safe[seat]
         return (

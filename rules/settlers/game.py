@@ -19,7 +19,7 @@ from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.trail import Moment
 from rules.settlers import awards, choosing, setup, texts, trading, views
-from rules.settlers.actions import ACTIONS, COUNTERING, SPECIAL_BUILDING
+from rules.settlers.actions import ACTIONS, COUNTERING, SPECIAL_BUILDING, MoveRobber
 from rules.settlers.awards import goals
 from rules.settlers.cards.deck import CARDS, PLAYS
 from rules.settlers.cards.events import CARD_EVENTS
@@ -213,6 +213,14 @@ class Settlers(Game[SettlersState, SettlersView]):
     def entry(self, view: SettlersView, action: Action, names: Names) -> str:
         """What is traded with whom."""
         return trading.entry(view, action, names) or super().entry(view, action, names)
+
+    @override
+    def reason(self, view: SettlersView, action: Action, names: Names) -> str:
+        """What such a move is for; the robber may also go where it costs nobody anything."""
+        said = super().reason(view, action, names)
+        if isinstance(action, MoveRobber) and not texts.dwellers(view, action.tile):
+            return said.replace(action.reason, "it costs nobody anything there")
+        return said
 
     @override
     def features(self, view: SettlersView) -> Features:

@@ -98,8 +98,8 @@ def hint(view: SettlersView, kind: str, place: int, names: Names) -> str:
     """What a tile brings to whom; for corners and edges the tiles that they touch, and a harbour."""
     shape = frame(view).shape
     if kind == "tile":
-        here = {view.buildings[c].seat for c in shape.tile_corners[place] if c in view.buildings}
-        return ", ".join([_yield(view, place), *(names.seat(seat) for seat in sorted(here))])
+        here = sorted(dwellers(view, place))
+        return ", ".join([_yield(view, place), *(names.seat(seat) for seat in here)])
     touched = {"corner": shape.corner_tiles, "edge": shape.edge_tiles}.get(kind)
     if touched is None:
         return ""
@@ -111,6 +111,12 @@ def hint(view: SettlersView, kind: str, place: int, names: Names) -> str:
             f"harbour {_rate(port.kind)}" for port in view.harbours if place in shape.edge_corners[port.edge]
         ]
     return ", ".join(said)
+
+
+def dwellers(view: SettlersView, tile: int) -> set[int]:
+    """The seats with a building at a tile."""
+    corners = frame(view).shape.tile_corners[tile]
+    return {view.buildings[corner].seat for corner in corners if corner in view.buildings}
 
 
 def tile_lines(view: SettlersView, names: Names) -> list[str]:

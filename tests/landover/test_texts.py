@@ -4,9 +4,10 @@ import tomllib
 
 import pytest
 
+from rules.kernel.chance import Chance
 from rules.kernel.events import Flow
 from rules.kernel.ledger import BY_THE_DOCUMENT
-from rules.landover.actions import EndTurn, Raid
+from rules.landover.actions import EndTurn, Improve, Raid
 from rules.landover.events import (
     Approached,
     Defended,
@@ -18,7 +19,7 @@ from rules.landover.events import (
     SettlementPlaced,
 )
 from rules.landover.state import Dice
-from rules.landover.tables import ORE, WHEAT
+from rules.landover.tables import COMMERCE, ORE, WHEAT
 from tests.cited import rule
 from tests.landover.figures import MEASURED, sentence
 from tests.landover.table import (
@@ -86,6 +87,17 @@ def test_the_advice_to_end_a_turn_says_what_a_seven_may_take() -> None:
         state = position(hands={A: held})
         why = GAME.reason(GAME.view(state, A), EndTurn(), names(state))
         assert said in why if said else "safe" not in why
+
+
+def test_a_level_of_culture_is_advised_for_what_it_brings() -> None:
+    state = position(hands={A: "3 cloth"}, levels={A: (2, 0, 0)})
+    why = GAME.reason(GAME.view(state, A), Improve(COMMERCE), names(state))
+    assert why == "of what it brings (bank: commodities trade 2:1)", "it follows on “because”"
+
+
+def test_a_random_map_is_no_name() -> None:
+    state = GAME.new(GAME.settle({"map": "random"}, 3), 3, Chance(bytes(32)))[0]
+    assert GAME.brief(GAME.view(state, None), names(state)).startswith("Landover on a random map, ")
 
 
 @rule("LO-262")

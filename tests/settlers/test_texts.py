@@ -263,5 +263,8 @@ def test_a_reason_says_what_is_at_the_place_and_an_entry_what_is_picked():
     assert SETTLERS.reason(view, city, called) == f"{BuildCity.reason} (8 pips: brick 6, wool 4, desert)"
     assert SETTLERS.reason(view, robber, called) == f"{MoveRobber.reason} (ore 8, Ben)"
     assert SETTLERS.reason(view, EndTurn(), called) == EndTurn.reason
+    assert SETTLERS.reason(view, MoveRobber(tile(-2, 0)), called).startswith(
+        "it costs nobody anything there ("
+    )
     assert [SETTLERS.entry(view, action, called) for action in (city, robber)] == ["B2-SE", "C5, Ben"]
     assert SETTLERS.entry(view, MoveRobber(tile(2, 0)), called) == "C5"
