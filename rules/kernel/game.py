@@ -271,7 +271,8 @@ class Game(Dispatcher[S, V]):
             for place in param.kind.atoms(getattr(action, param.name))[:1]
         ]
         what = hints[0] if hints else ""
-        return f"{type(action).reason} ({what})" if what else type(action).reason
+        reason = type(action).reason
+        return f"{reason} ({what})" if reason and what else reason
 
     def hand(self, view: V, names: Names) -> str:
         """What a seat holds in private, in words; empty where a game has no secrets.
