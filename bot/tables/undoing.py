@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -189,8 +190,12 @@ def move_count(count: int) -> str:
 
 
 def undone_lines(lines: Sequence[str]) -> str:
-    """The public lines of moves that are taken back, as the end of a sentence."""
-    return f": {' '.join(lines)}"[:_TOLD] if lines else "."
+    """The public lines of moves that are taken back, as the end of a sentence; none is cut."""
+    if not lines:
+        return "."
+    lengths = accumulate(len(line) + 1 for line in lines)
+    fitting = max(1, sum(length <= _TOLD for length in lengths))
+    return f": {' '.join(lines[:fitting])}{' …' * (fitting < len(lines))}"
 
 
 def _moved_at(live: Live, kept: Sequence[MoveRow]) -> float:

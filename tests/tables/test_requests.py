@@ -8,6 +8,7 @@ import pytest
 from bot.setup import Setup
 from bot.tables.model import Phase, Plea, Refusal, Table, TableSettings, TimerKind
 from bot.tables.service import TableService
+from bot.tables.undoing import undone_lines
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, Clock, Tables
 from tests.tables.toy import Peek, Roll, Shout
@@ -404,3 +405,10 @@ async def test_what_stood_behind_another_request_goes_with_who_asked_it(tables: 
     await _resigns(tables, table, ANN)
     assert (await tables.service.get(table.id)).unheard == (CAT,), "what Ben asks is open still"
     assert (await requests.refuse(table.id, CAT, pause.request.at)).request is None
+
+
+def test_what_is_taken_back_is_told_in_whole_sentences() -> None:
+    assert undone_lines([]) == "." and undone_lines(["Ann built a road."]) == ": Ann built a road."
+    told = undone_lines(["Ann built a road."] * 50)
+    assert told.endswith("a road. Ann built a road. …") and len(told) < 420
+    assert undone_lines(["x" * 500, "y"]) == f": {'x' * 500} …"
