@@ -7,10 +7,10 @@ from discord import ui
 
 from bot.messages.board_message import to_board
 from bot.messages.controls import Page, Press, button, entry, menu, press_at, sure_page, turning
-from bot.messages.wording import clip, mentions, plain
+from bot.messages.wording import clip, plain
 from bot.tables.model import Games, Phase, Table
 from bot.tables.overview import Overseen
-from rules.kernel.names import plural
+from rules.kernel.names import join, plural
 
 PER_PAGE = 10
 _PHASES = {Phase.LOBBY: "lobby", Phase.LUCK: "about to start", Phase.PAUSED: "paused"}
@@ -109,9 +109,8 @@ def _people(table: Table) -> list[Any]:
 def _waiting_line(each: Overseen) -> str:
     """Who is waited for, without pinging anybody: computers by name."""
     seats = [each.table.seats[seat] for seat in each.waiting]
-    people = [seated.user_id for seated in seats if seated.user_id is not None]
-    others = [plain(seated.name) for seated in seats if seated.user_id is None]
-    return ", ".join([*([mentions(people)] if people else []), *others])
+    told = [plain(seated.name) if seated.user_id is None else f"<@{seated.user_id}>" for seated in seats]
+    return join(told) if told else ""
 
 
 def _phase(table: Table) -> str:

@@ -14,7 +14,7 @@ from bot.tables.waits import MARK
 from data.forgetting import Without
 from data.rows import MoveRow, NoteRow, TallyRow
 from rules.kernel.events import Viewer, Weight
-from rules.kernel.names import Names
+from rules.kernel.names import Names, join
 
 _ENOUGH = 50
 """Lines: several times what a message has room for."""
@@ -106,7 +106,7 @@ class History(TablePart):
         """
         rows = await self._keeper.store.read.games_of_user(user_id)
         if rows:
-            where = ", ".join(f"<#{row.channel_id}>" for row in rows[:10])
+            where = join([f"<#{row.channel_id}>" for row in rows[:10]])
             raise Refusal(f"You still play: leave or resign first, in {where}.")
         count = await self._keeper.write(lambda write: write.forget(user_id, _WITHOUT))
         self._keeper.tables.clear()

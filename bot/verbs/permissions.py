@@ -8,6 +8,7 @@ from bot.app import App
 from bot.messages.controls import Interaction
 from bot.tables.model import Person, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
+from rules.kernel.names import join
 
 
 class Who(Enum):
@@ -127,7 +128,7 @@ def require_room(interaction: Interaction, new_thread: bool = False) -> None:
     """Raise Refusal with what is missing if the bot could not host a table in this channel."""
     lacking = missing_permissions(interaction, new_thread)
     if lacking:
-        raise Refusal(f"I cannot host a table here: please give me {', '.join(lacking)} in this channel.")
+        raise Refusal(f"I cannot host a table here: please give me {join(lacking)} in this channel.")
 
 
 def require_threads(interaction: Interaction) -> None:
@@ -143,7 +144,7 @@ def require_speech(channel: discord.TextChannel, *, tables: bool = False, pictur
     granted = channel.permissions_for(channel.guild.me)
     wanted = list(_NEEDED) if tables else ["view_channel", "send_messages", *["attach_files"] * pictures]
     if lacking := [_NEEDED[name] for name in wanted if not getattr(granted, name)]:
-        raise Refusal(f"That does not work in {channel.mention}: please give me {', '.join(lacking)} there.")
+        raise Refusal(f"That does not work in {channel.mention}: please give me {join(lacking)} there.")
 
 
 def require_pingable(interaction: Interaction, role: discord.Role | None) -> None:

@@ -117,10 +117,11 @@ async def test_a_lost_permission_is_waited_for(
 async def test_where_no_picture_can_be_sent_is_no_place_for_it(world: World) -> None:
     everybody = world.guild.default_role
     bare = world.guild.create_text_channel(
-        "bare", overwrites={everybody: discord.PermissionOverwrite(attach_files=False)}
+        "bare",
+        overwrites={everybody: discord.PermissionOverwrite(send_messages=False, attach_files=False)},
     )
     said = await world.slash(world.owner, "moderate channels", puzzle=bare)
-    assert "please give me Attach Files there" in said
+    assert "please give me Send Messages and Attach Files there" in said
     assert await world.service.dailies.find(guild_id=world.guild.id) is None
 
 

@@ -6,13 +6,14 @@ import discord
 import msgspec
 import pytest
 
-from bot.messages.overview_pages import PER_PAGE
+from bot.messages.overview_pages import PER_PAGE, line
 from bot.tables.model import Phase, ServerSettings, TableSettings
+from bot.tables.overview import Overseen
 from bot.tables.seating import STANDS_IN
 from bot.verbs import overview_verbs
 from bot.verbs.permissions import moderates_all
 from tests.discord.test_bad_input import forge
-from tests.discord.world import World, private
+from tests.discord.world import GAMES, World, private
 
 pytestmark = pytest.mark.usefixtures("long_days")
 
@@ -237,3 +238,11 @@ async def test_who_has_a_computer_in_their_place_is_told_and_takes_the_seat_back
     ]
     assert any(STANDS_IN in str(each) for each in told)
     assert "yours again" in await world.slash(world["Ann"], "table away")
+
+
+async def test_people_and_computers_that_are_waited_for_are_one_list(world: World) -> None:
+    await world.open_and_start("toy", people=2, computers=1)
+    table = await world.table()
+    for waiting, told in (((0, 1, 2), "> and Tin Sparrow, asked"), ((), "playing, last changed")):
+        each = Overseen(table=table, waiting=waiting, since=0, late=None, todo="")
+        assert told in line(each, GAMES)
