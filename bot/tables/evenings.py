@@ -10,6 +10,7 @@ from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.model import Opening, Person, Refusal, Table
 from bot.tables.servers import PACES, read_server
+from rules.kernel.names import plural
 
 BEFORE = 900.0
 """Seconds before its time at which those who come are called."""
@@ -66,7 +67,8 @@ class Evenings(Documents[Evening]):
         self._check_ahead(at)
         seats = self._seats(game, seats)
         if len(await self.of(guild_id)) >= self._keeper.limits.evenings:
-            raise Refusal(f"{self._keeper.limits.evenings} evenings are planned here; call one off first.")
+            most = plural(self._keeper.limits.evenings, "evening")
+            raise Refusal(f"No more than {most} can be planned here; call one off first.")
         evening = Evening(
             guild_id=guild_id,
             channel_id=channel_id,
