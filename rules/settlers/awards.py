@@ -201,4 +201,5 @@ def _stops(view: SettlersView, names: Names, able: list[int]) -> str:
     if able == [view.viewer]:
         return ""
     spared = view.terms.friendly_robber and all(table.points[seat] < tables.POOR for seat in able)
-    return "trade nothing to them" if spared else "rob them, and trade nothing to them"
+    whom = "the others" if view.viewer in able else "them"
+    return f"trade nothing to {whom}" if spared else f"rob {whom}, and trade nothing to them"
