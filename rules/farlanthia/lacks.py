@@ -19,7 +19,7 @@ from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTabl
 from rules.farlanthia.war import campaign, conquest
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, together
-from rules.kernel.names import NOBODY, join
+from rules.kernel.names import NOBODY, join, placeholder
 from rules.kernel.phase import Reason
 
 
@@ -227,14 +227,17 @@ def _no_capture(state: FarState, seat: int) -> Illegal | None:
 
 
 def _no_partner(state: FarState, seat: int, kind: int) -> Illegal | None:
-    """Why a seat can propose that to nobody: each reason once (FA-200, FA-215)."""
+    """Why a seat can propose that to nobody, said once of all of them (FA-200, FA-215)."""
     if diplomacy.targets(state, seat, kind):
         return None
     others = [other for other in state.table.playing if other != seat]
     if not others:
         return Illegal("bad_terms", "Nobody else is in the game to whom you could propose.", "FA-200")
-    found = [diplomacy.why_not(state, seat, other, kind) for other in others]
-    return together(*{each.text: each for each in found if each is not None}.values())
+    found = [each for other in others if (each := diplomacy.why_not(state, seat, other, kind)) is not None]
+    if len({each.text for each in found}) < 2:
+        return next(iter(found), None)
+    text = f"You have proposed something to {join(list(map(placeholder, others)))} this season."
+    return Illegal(found[0].code, text, found[0].rule)
 
 
 def _no_swap(state: FarState, seat: int) -> Illegal | None:

@@ -12,7 +12,7 @@ from rules.farlanthia.state import FarState, Truce
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal
 from tests.cited import rule
-from tests.farlanthia.table import GAME, A, B, cell, force, kind, lay, own, position, put, refused, troops
+from tests.farlanthia.table import GAME, A, B, C, cell, force, kind, lay, own, position, put, refused, troops
 
 
 def why(state: FarState, move: Action | type[Action]) -> tuple[str, str, str]:
@@ -108,6 +108,10 @@ def test_players_and_cards_are_named() -> None:
     state.table.negotiated[A] = 1 << B
     text = why(state, ProposeTruce(B))[2]
     assert text == "You have proposed something to seat 2 (blue) this season."
+    state = position("conflict.diplomacy", seats=3)
+    state.table.negotiated[A] = 1 << B | 1 << C
+    text = why(state, ProposeTruce)[2]
+    assert text == "You have proposed something to seat 2 (blue) and seat 3 (white) this season."
     state = position("hero")
     own(state, A)
     state.table.open[A] = [BY_CODE["E36"].id, BY_CODE["E64"].id]
