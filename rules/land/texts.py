@@ -73,7 +73,7 @@ def _fortune(view: LandView, seat: int) -> str:
     bonus = view.table.bonus[seat]
     if bonus and seat not in view.gone:
         which = "more next turn" if seat == view.turn else "of them"
-        facts.append(f"{bonus} {which} from resident cows")
+        facts.append(f"{bonus} {which} from {'a resident cow' if bonus == 1 else 'resident cows'}")
     return ", ".join(facts)
 
 

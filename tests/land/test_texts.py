@@ -251,6 +251,9 @@ def test_refusals_say_what_would_be_legal() -> None:
 def test_one_plot_is_told_as_one() -> None:
     state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2, free=[(4, 3)])
     assert "\n- D3 (1 cow a plot)" in LAND.describe(LAND.view(state, A), names(state))
+    for cows, said in ((1, "1 of them from a resident cow"), (2, "2 of them from resident cows")):
+        state.table.bonus[B] = cows
+        assert said in LAND.scoreboard(LAND.view(state, None), names(state))[B]
     told = f"{PEOPLE[A]} takes the last land that anybody can reach: 1 plot."
     assert LAND.apply(state, A, Finish())[0].line(names(state)) == told
 
