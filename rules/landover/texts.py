@@ -145,10 +145,10 @@ def brief(view: LandoverView, names: Names) -> str:
 def barbarians(view: LandoverView) -> str:
     """How far away they are, and how it would end now."""
     table = view.table
-    away = plural(tables.TRACKER_STEPS - table.tracker, "step")
+    away = f"{plural(tables.TRACKER_STEPS - table.tracker, 'step')} away"
     if table.delayed < table.terms.delay:
         away += f" ({told_wait(table.terms.delay - table.delayed)})"
-    return f"Barbarians {away} away: strength {view.strength} against power {view.defence}."
+    return f"Barbarians {away}: strength {view.strength} against power {view.defence}."
 
 
 def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:

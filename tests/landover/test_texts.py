@@ -77,7 +77,7 @@ def test_what_may_be_left_is_asked_in_one_sentence_of_oneself_and_of_others(phas
 @rule("LO-103")
 def test_the_table_says_that_the_barbarians_wait() -> None:
     state = position(options={"barbarian_delay": 2}, delayed=1)
-    assert "1 more face will not count" in described(state)
+    assert "7 steps away (1 more face will not count): strength" in described(state)
     state.table.delayed = 2
     assert "will not count" not in described(state)
 
