@@ -53,6 +53,8 @@ class Calls:
         """When those were asked who are newly waited for."""
         self._back = frozenset[int]()
         """Who has their turn again after others answered, and looks on."""
+        self._due = self._due_back = frozenset[int]()
+        """Those of both whom a board is for that is drawn or sent now, until it is there."""
         self._spared = set[int]()
         """Who was not called to answer, since their panel showed the question."""
         self._answering = False
@@ -116,7 +118,7 @@ class Calls:
             self._back, self._answering = before & now, False
         self._newly = (self._newly | (now - before)) & now
         clock = self._kit.setup.clock()
-        self._since = {person: self._since.get(person, clock) for person in self._newly}
+        self._since = {person: self._since.get(person, clock) for person in self._newly | self._due}
         self._asked = now
         for person in now - before:
             if (had := self._let_pass.get(person)) is not None:
@@ -158,10 +160,11 @@ class Calls:
         table, asked = glance.table, people_to_ping(glance)
         # A move may have come since the desk looked: whom this board calls must not be new once more.
         self.note(glance)
+        # Computers move on while it is drawn and sent: whom they ask then is left to the next board.
+        self._due, self._due_back = self._due | self._newly, self._due_back | self._back
+        self._newly = self._back = frozenset()
         pinged = [
-            person
-            for person in asked
-            if turned or (person in self._newly and self.looks_until(person) is None)
+            person for person in asked if turned or (person in self._due and self.looks_until(person) is None)
         ]
         if table.request is not None and (table.post is None or table.post.version < table.request.at):
             pinged += [person for person in table.unheard if person not in pinged]
@@ -174,16 +177,16 @@ class Calls:
         """
         for person in people_to_ping(glance):
             until = self.looks_until(person)
-            if person in self._newly and until is not None:
+            if person in self._due and until is not None:
                 await self._kit.service.timers.wake(glance.table.id, person, until)
         table, later = glance.table, self._kit.setup.clock() + UNANSWERED
         for seated in table.seats if table.settings.sparing else ():
-            if seated.user_id in self._back and not alone(table, seated.index):
+            if seated.user_id in self._due_back and not alone(table, seated.index):
                 await self._kit.service.timers.wake(table.id, seated.user_id, later)
 
     def heard(self) -> None:
-        """Whoever was newly waited for has a message of their own."""
-        self._newly = self._back = frozenset()
+        """Whom the board was for has it."""
+        self._due = self._due_back = frozenset()
 
     async def still(self, table: Table, people: Iterable[int]) -> list[int]:
         """Those of them who may be pinged now, and are waited for or have not heard what is asked of all."""

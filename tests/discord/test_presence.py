@@ -1,5 +1,6 @@
 """Who has just pressed looks on: the board is edited in place; a post and a ping wait out the minute."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -148,6 +149,41 @@ async def test_whom_a_board_called_that_was_ahead_of_the_desk_is_not_called_twic
     desk.heard()
     desk.note(after)
     assert desk.new(after, turned=False) == []
+
+
+async def test_whom_a_computer_asks_while_a_board_is_on_its_way_is_called_by_the_next(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board shows how far a computer is that takes its time."""
+    await world.open_and_start("land", people=2, computers=1)
+    while (moving := await mover(world))[1].view.table.phase != "turn":
+        await move_by_slash(world, *moving)
+    desk, drawing = world.bot.app.desks.of((await world.table()).id), world.bot.app.desks.drawing
+    move, draw = world.service.computers.move, drawing.board
+    on_its_way, played = asyncio.Event(), asyncio.Event()
+
+    async def slowly(table_id: int) -> Any:
+        if not on_its_way.is_set():
+            desk._rouse()
+            await on_its_way.wait()
+        moved = await move(table_id)
+        if moved is None:
+            played.set()
+        return moved
+
+    async def drawn(glance: Any) -> Any:
+        if len(glance.waiting) == 1 and glance.table.seats[glance.waiting[0]].computer is not None:
+            on_its_way.set()
+            await played.wait()
+        return await draw(glance)
+
+    monkeypatch.setattr(world.service.computers, "move", slowly)
+    monkeypatch.setattr(drawing, "board", drawn)
+    while not on_its_way.is_set():
+        await world.env.advance_time(LOOKED_AT + 1)  # nobody is taken to look on
+        await move_by_slash(world, *await mover(world))
+    who, _ = await mover(world)
+    assert pings(world)[-1] == {who.id}
 
 
 async def test_who_moves_is_known_before_anything_of_it_is_shown(world: World) -> None:
