@@ -160,6 +160,8 @@ class Calls:
         table, asked = glance.table, people_to_ping(glance)
         # A move may have come since the desk looked: whom this board calls must not be new once more.
         self.note(glance)
+        for person in self._due:  # the board that was to call them was not sent
+            self._called.pop(person, None)
         # Computers move on while it is drawn and sent: whom they ask then is left to the next board.
         self._due, self._due_back = self._due | self._newly, self._due_back | self._back
         self._newly = self._back = frozenset()

@@ -186,6 +186,20 @@ async def test_whom_a_computer_asks_while_a_board_is_on_its_way_is_called_by_the
     assert pings(world)[-1] == {who.id}
 
 
+async def test_who_is_called_by_a_board_that_discord_did_not_take_is_called_by_the_one_it_takes(
+    world: World,
+) -> None:
+    await world.open_and_start("land", people=2)
+    await world.env.advance_time(LOOKED_AT + 1)  # nobody is taken to look on
+    count = len(world.messages)
+    world.env.inject_error("POST", "/channels/*/messages", status=503, times=1)
+    await move_by_slash(world, *await mover(world))
+    await world.env.advance_time(10)
+    assert pings(world)[-1] == {(await mover(world))[0].id}
+    await world.env.advance_time(600)
+    assert len(world.messages) == count + 1
+
+
 async def test_who_moves_is_known_before_anything_of_it_is_shown(world: World) -> None:
     """Else what is shown would depend on who was faster, the desk or who moved: by hand, or by order."""
     await world.open_and_start("land", people=2)
