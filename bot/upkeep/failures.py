@@ -23,7 +23,9 @@ TROUBLE = (*FAILURES, *STORE_FAILURES)
 
 TOO_OLD = 30046
 """Discord's code for a message older than an hour that was edited too often: of that one message alone."""
-_GONE = {10008, 10015, 10062, 40060, 50027}
+ANSWERED = 40060
+"""Discord's code for an interaction that was answered already, as by an answer of which we did not hear."""
+_GONE = {10008, 10015, 10062, ANSWERED, 50027}
 """Discord's codes for a private message that was closed, a token it forgot, an interaction that nobody waits
 for any more, one that was answered already, and one whose quarter of an hour is over."""
 

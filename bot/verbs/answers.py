@@ -22,7 +22,7 @@ from bot.messages.controls import Interaction, Part, items_of, plain_view
 from bot.messages.wording import clip
 from bot.tables.keeper import noting_stored
 from bot.tables.model import Moved, NotStored, Refusal
-from bot.upkeep.failures import FAILURES, gone, quietly
+from bot.upkeep.failures import ANSWERED, FAILURES, gone, has_code, quietly
 from bot.upkeep.later import Background
 from bot.upkeep.open_panels import EARLIER, from_private, take_away
 from data.errors import StoreError
@@ -51,8 +51,14 @@ async def acknowledge(interaction: Interaction, *, opens: bool = True) -> None:
 
     If it `opens` none, a press was heard whose message stays as it is, unless it is edited.
     """
-    if not interaction.response.is_done():
+    if interaction.response.is_done():
+        return
+    try:
         await interaction.response.defer(ephemeral=opens, thinking=opens)
+    except FAILURES as error:
+        interaction.extras[_UNHEARD] = True
+        if not has_code(error, ANSWERED):
+            raise
 
 
 class Answer(Enum):
@@ -80,10 +86,14 @@ async def whisper(interaction: Interaction, text: str) -> None:
 async def whisper_view(interaction: Interaction, view: ui.LayoutView) -> None:
     """Show a message to the one who acted, and to nobody else."""
     await settle(interaction)
-    if interaction.response.is_done():
-        await interaction.followup.send(view=view, ephemeral=True)
-    else:
-        await interaction.response.send_message(view=view, ephemeral=True)
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(view=view, ephemeral=True)
+            return
+        except discord.HTTPException as error:
+            if not (_UNHEARD in interaction.extras and has_code(error, ANSWERED)):
+                raise
+    await interaction.followup.send(view=view, ephemeral=True)
 
 
 def sentence(error: Illegal | Refusal) -> str:
@@ -225,6 +235,8 @@ _YOUNG = 1.0
 SMALL = 250_000
 """Bytes of pictures: a line of a megabit a second carries so many in two."""
 _KEY = "first answer"
+_UNHEARD = "unheard promise"
+"""Where a press keeps that we did not hear whether its promise arrived."""
 
 
 class _FirstAnswer:
@@ -322,8 +334,8 @@ async def show(
 ) -> int:
     """Have the private message of a press look like this, with files of so many bytes; the message's id.
 
-    Where Discord does not take it for this press, it is told by the press before, if that opened the same
-    message. Raises what Discord raises.
+    Where Discord does not take it as the first answer to this press, it is the second, if it has one already,
+    or is told by the press before, if that opened the same message. Raises what Discord raises.
     """
     answer: _FirstAnswer | None = interaction.extras.get(_KEY)
     try:
@@ -333,7 +345,8 @@ async def show(
         await settle(interaction)
         return (await interaction.edit_original_response(view=view, attachments=files)).id
     except FAILURES as error:
-        earlier: Interaction | None = interaction.extras.get(EARLIER)
+        answered = has_code(error, ANSWERED)
+        earlier: Interaction | None = interaction if answered else interaction.extras.get(EARLIER)
         if earlier is None or earlier.is_expired():
             raise
         log.info("Interaction %s is answered by an earlier one: %s", interaction.id, error)

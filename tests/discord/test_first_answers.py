@@ -10,8 +10,9 @@ import aiohttp
 import discord
 import pytest
 
+from bot.upkeep.failures import quietly
 from bot.verbs import answers, move_verbs
-from tests.discord.world import Message, World, mover
+from tests.discord.world import Message, World, asked_ids, mover
 
 PROMISED, PROMISE, CHANGED = 5, 6, 7
 """How Discord numbers first answers: a new message for later, the old one for now, and as it is now."""
@@ -123,3 +124,39 @@ async def test_a_panel_that_is_shown_is_not_told_to_be_lost_where_the_one_before
     monkeypatch.setattr(discord.Interaction, "delete_original_response", lost)
     shown = await world.press(who, "My move")
     assert shown is not None and answers.LOST not in shown.text and shown.buttons
+
+
+def unheard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on Discord takes every promise, and the line is closed before we hear so."""
+    promise = discord.InteractionResponse.defer
+
+    async def lost(response: Any, **named: Any) -> None:
+        await promise(response, **named)
+        response._response_type = None
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", lost)
+
+
+async def test_a_panel_comes_though_nobody_heard_that_it_was_promised(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    show = answers.show
+
+    async def late(interaction: Any, *args: Any) -> Any:
+        await quietly(answers.settle(interaction))
+        return await show(interaction, *args)
+
+    monkeypatch.setattr(answers, "show", late)
+    unheard(monkeypatch)
+    shown = await world.press(who, "My move")
+    assert shown is not None and any(each.startswith("lm:pick") for each in asked_ids(shown))
+
+
+async def test_who_waits_for_what_nobody_heard_to_be_promised_is_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unheard(monkeypatch)
+    assert await world.slash(world.owner, "table status") == answers.LOST
