@@ -4,6 +4,8 @@ import dataclasses
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from msgspec.structs import replace
+
 from bot.tables import waits
 from bot.tables.computers import Computers
 from bot.tables.keeper import Keeper, log
@@ -68,12 +70,18 @@ class Timers:
         """Whether that timer still runs, and has not been set anew."""
         return _row(await self._keeper.peek(due.table.id), due) is not None
 
-    async def note_called(self, due: Due) -> None:
-        """The person was reminded or called: it will not happen again; after a reminder silence is timed."""
-        async with self._running(due) as (live, row):
-            if row is not None:
-                rows = waits.after_call(live, due.seat, due.kind, self._keeper.clock())
-                await self._keeper.set_timers_locked(live, rows)
+    async def note_called(self, *told: Due) -> None:
+        """People of one table were reminded or called: it will not happen again.
+
+        After a reminder silence is timed. It is stored at once for all whom one message told.
+        """
+        async with self._keeper.changing(told[0].table.id) as live:
+            now, after = self._keeper.clock(), live
+            for due in told:
+                if _row(live, due) is not None:
+                    after = replace(after, timers=waits.after_call(after, due.seat, due.kind, now))
+            if after is not live:
+                await self._keeper.set_timers_locked(live, after.timers)
 
     async def wake(self, table_id: int, user_id: int, at: float) -> None:
         """Call somebody who is waited for and could not be pinged now, at that time, if they still are."""

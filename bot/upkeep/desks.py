@@ -361,7 +361,8 @@ class Clockwork:
                 await desk.calls.remind_privately(due.table, due.user_id)
             elif due.kind is TimerKind.NUDGE and due.public and not due.answers:
                 await desk.call(due.user_id)  # whose turn it is gets a board of their own
-            await timers.note_called(due)
+        if awake:
+            await timers.note_called(*awake)
         await desk.calls.noted()
 
     def _may_be_told(self, calls: Calls, due: Due) -> bool:

@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.budget import Urgency
+from bot.tables.keeper import Keeper
 from bot.tables.model import NotStored
 from bot.tables.timers import Timers
 from data.errors import StoreError
@@ -190,6 +191,28 @@ async def test_a_reminder_is_sent_once(
     user = table.users((await world.service.play.glance(table.id)).waiting)[0]
     await world.bot.app.desks.of(table.id).calls.remind(table, [user])
     assert len(world.messages) == sent + 2, "the next reminder is one of its own"
+
+
+async def test_whom_one_message_called_nobody_is_called_again_after_a_kill(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That comes as soon as anything is stored of it."""
+    await world.open_and_start(**GAME, people=2)
+    while len((await world.service.play.glance((await world.table()).id)).answering) < 2:
+        await move_by_slash(world, *await mover(world))
+    sent, store = len(world.messages), Keeper.set_timers_locked
+
+    async def dies(*args: Any) -> None:
+        await store(*args)
+        if len(world.messages) > sent:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(Keeper, "set_timers_locked", dies)
+    await world.env.advance_time(65)
+    monkeypatch.setattr(Keeper, "set_timers_locked", store)
+    await world.restart()
+    await world.env.advance_time(300)
+    assert len(world.messages) == sent + 1
 
 
 async def test_a_reminder_in_private_is_sent_once_though_the_store_fails(
