@@ -161,7 +161,9 @@ class Line:
                 job.done.exception()  # whoever waits gets it; it is no news where nobody does
             else:
                 job.done.set_result(drawing.result())
-        elif job.late is not None and error is None:
+        elif error is not None:
+            log.error("A private picture that nobody waited for could not be drawn", exc_info=error)
+        elif job.late is not None:
             self._ready[key] = job.args, drawing.result()
             job.late()
         self._next()

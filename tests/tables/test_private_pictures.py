@@ -4,6 +4,8 @@ import asyncio
 import threading
 from typing import Any
 
+import pytest
+
 from bot.upkeep.drawing import Line
 
 
@@ -81,3 +83,18 @@ async def test_nothing_is_drawn_that_nobody_wants_any_more() -> None:
     open_panels.remove("ann")
     slow.go.set()
     assert await asyncio.gather(first, *made) == [b"0", None, b"'ben'"]
+
+
+async def test_a_failure_is_logged_though_nobody_waits_for_the_picture(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    line, go, over = Line(1), threading.Event(), asyncio.Event()
+
+    def fail() -> bytes:
+        go.wait(10)
+        raise ValueError("no colour left")
+
+    assert await line.draw("ann", fail, patience=0.01, late=over.set) is None
+    go.set()
+    assert await line.draw("ben", bytes) == b""
+    assert "no colour left" in caplog.text and not over.is_set()
