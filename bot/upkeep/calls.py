@@ -78,6 +78,8 @@ class Calls:
             return
         if moved.by is By.PERSON and not _is_sealed(moved):
             self.pressed(user_id)
+            if self._asked is None:  # whose turn it was before a restart was called to it then
+                self._asked = frozenset({user_id})
         if moved.action is not None and moved.action.answers:
             self._answered(user_id, silent=moved.by is By.SILENCE)
 

@@ -10,6 +10,7 @@ from bot.budget import Urgency
 from bot.upkeep import calls
 from bot.upkeep.calls import people_to_ping
 from bot.upkeep.open_panels import LOOKED_AT
+from rules.land.actions import Reclaim
 from rules.settlers.actions import Decline, Offer
 from tests.discord.world import World, command_of, move_by_slash, mover, pings
 
@@ -41,6 +42,22 @@ async def test_a_turn_that_comes_back_at_once_edits_the_board_and_pings_after_a_
     assert "My move" in world.board.buttons
     await world.env.advance_time(300)
     assert len(world.messages) == posts + 1, "once"
+
+
+async def test_who_goes_on_with_their_turn_after_a_restart_is_not_called_to_it_again(world: World) -> None:
+    await world.open_and_start("land", people=2)
+    while (moving := await mover(world))[1].view.table.cows < 3:
+        await move_by_slash(world, *moving)
+    await world.env.advance_time(LOOKED_AT + 1)  # who was to be called is
+    who, glance = moving
+    await world.restart()
+    count = len(world.messages)
+    part = Reclaim(glance.view.legal[:1])
+    command, options = command_of(part, glance)
+    await world.slash(who, command, **options)
+    assert (await mover(world))[0].id == who.id
+    await world.env.advance_time(600)
+    assert len(world.messages) == count
 
 
 async def test_who_moves_within_the_minute_is_not_pinged(world: World) -> None:
