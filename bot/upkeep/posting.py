@@ -75,7 +75,7 @@ class Posting:
         """Until when those of them are not tried again that were edited too often for their age."""
 
     def forget(self) -> None:
-        """Ask the store anew: another process may have sent what we know of."""
+        """Ask the store anew: it may know more of what was sent than we do."""
         self._intents = None
 
     # What is about to be sent.
@@ -129,7 +129,11 @@ class Posting:
     async def _note_shown(self, table: Table, version: int, message_id: int, sent: Message) -> None:
         """Note that a message was sent, which version it shows, and which one is older since then."""
         post = Post(table.id, table.channel_id, message_id, version, sent.phase, sent.since, sent.kept)
-        older = await self._posts.note_shown(post)
+        try:
+            older = await self._posts.note_shown(post)
+        except STORE_FAILURES:
+            self.forget()  # it may be stored all the same
+            raise
         if self._intents is not None:
             self._intents.pop((BOARD, -1), None)
         if older is not None:

@@ -8,7 +8,8 @@ import pytest
 
 from bot.budget import Urgency
 from bot.tables.keeper import Keeper
-from bot.tables.model import NotStored
+from bot.tables.model import NotStored, Post
+from bot.tables.posts import Posts
 from bot.tables.timers import Timers
 from data.errors import StoreError
 from tests.discord.test_faults import failing
@@ -113,6 +114,24 @@ async def test_a_board_that_discord_did_not_take_is_one_request_afterwards(
     assert boards(world) == [table.post.message_id]
     about = ("/messages", f"/messages/{table.post.message_id}")
     assert [each.method for each in world.env.http_requests if each.path.endswith(about)] == ["POST"]
+
+
+async def test_an_older_board_loses_its_buttons_though_nobody_heard_that_the_newer_was_noted(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start(**GAME)
+    note = Posts.note_shown
+
+    async def unheard(posts: Posts, post: Post) -> None:
+        monkeypatch.setattr(Posts, "note_shown", note)
+        await note(posts, post)
+        raise NotStored("unsure")
+
+    monkeypatch.setattr(Posts, "note_shown", unheard)
+    await world.slash(world.owner, "table board", post=True)
+    await world.env.advance_time(30)
+    table = await world.table()
+    assert table.post is not None and boards(world) == [table.post.message_id]
 
 
 async def test_a_repeated_board_of_an_earlier_version_is_edited_in_a_turn_of_its_own(
