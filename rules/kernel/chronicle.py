@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.kernel.actions import Action, Leave
-from rules.kernel.events import Viewer, Weight
+from rules.kernel.events import Event, Viewer, Weight
 from rules.kernel.game import Game, Standing
 from rules.kernel.goals import Goal
 from rules.kernel.names import badge
@@ -251,32 +251,34 @@ def tell(
 
 
 class _Teller:
-    """Keeps the weightiest event of a turn, in full: the game is over, and nothing is hidden any more."""
+    """Keeps the weightiest event of a turn, in full: the game is over, and nothing is hidden any more.
+
+    Of several as weighty it is the last, but of one kind the one that changed most places.
+    """
 
     def __init__(self, game: Game[Any, Any], titles: tuple[str, ...] | None) -> None:
         self._game = game
         self._titles = titles
-        self._best: tuple[int, int, str, tuple[tuple[str, int], ...]] = (-1, 0, "", ())
-        self._count = 0
+        self._best: tuple[int, type[Event] | None, str, tuple[tuple[str, int], ...]] = _NOTHING
 
     def hear(self, steps: Iterable[Step]) -> Iterator[Step]:
         for step in steps:
             for event in step.events:
-                self._count += 1
-                rank = (int(event.weight()), self._count)
-                if self._titles is not None and not event.routine and rank > self._best[:2]:
+                weight, kind, _, there = self._best
+                places = tuple((each.what, each.place) for each in event.steps() if each.place >= 0)
+                rank = int(event.weight()), len(places) if type(event) is kind else len(there)
+                if self._titles is not None and not event.routine and rank >= (weight, len(there)):
                     names = self._game.names(self._game.view(step.state, None), self._titles)
-                    places = tuple((each.what, each.place) for each in event.steps() if each.place >= 0)
-                    self._best = (*rank, event.line(names), places)
+                    self._best = (rank[0], type(event), event.line(names), places)
             yield step
 
     def take(self) -> tuple[str, int, tuple[tuple[str, int], ...]]:
         """What was kept since it was last asked, how much it matters, and where it was."""
-        weight, _, line, places = self._best
-        self._best, self._count = (-1, 0, "", ()), 0
+        (weight, _, line, places), self._best = self._best, _NOTHING
         return line, weight, places
 
 
+_NOTHING = (-1, None, "", ())
 _Counted = dict[tuple[str, bool], Goal]
 """Goals by `_key`."""
 

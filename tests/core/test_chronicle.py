@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.events import Flow
 from rules.kernel.game import Game, Standing, Turn
 from rules.kernel.record import Step
+from rules.land.events import Reclaimed
 from rules.settlers.actions import Discard
 from rules.settlers.events import Discarded, Monopolised, Produced, Rolled, SettlementBuilt, Stolen
 from tests.core import turning
@@ -118,6 +120,26 @@ def test_the_turning_points_have_the_last_overtaking(id: str, options: Any, seat
         points = each.told.turning_points()
         assert each.named and len(points) == 5 == len(set(points)) and points == sorted(points)
         assert all(each.told.moments[at].line for at in points)
+
+
+def test_a_turn_is_told_by_the_move_that_took_most() -> None:
+    """Of a turn in which 17 plots were taken, and one more after them, the finale told the one."""
+    settled = GAMES["land"].settle({"map": "islet"}, 3)
+    game = GAMES["land"].variant(settled)
+    taken = [
+        (step.number, len(event.plots))
+        for step in steps(game, settled, 3, 4)
+        for event in step.events
+        if isinstance(event, Reclaimed)
+    ]
+    moments = chronicle.tell(game, steps(game, settled, 3, 4), 3, ("Ann", "Ben", "Cat")).moments
+    split = 0
+    for before, moment in pairwise(moments):
+        counts = [count for number, count in taken if before.move < number <= moment.move]
+        if " reclaimed " in moment.line:
+            split += counts[-1] < max(counts)
+            assert len(moment.places) == max(counts), moment
+    assert split
 
 
 def test_where_chances_are_told_a_game_turns_where_they_do() -> None:
