@@ -331,16 +331,17 @@ class SpecialPassed(SeatEvent, frozen=True, tag="special_passed"):
 
 
 class TradeOrdered(PrivateEvent, frozen=True, tag="trade_ordered"):
-    """A standing trade was given, or all were lifted (SE-031); only its seat knows."""
+    """A standing trade was given, an offer `left`, or all were lifted (SE-031); only its seat knows."""
 
     says = (
-        "{seat:who} [gives up to {give:cards} for {want:cards} until their turn|will be asked for trades "
-        "again]."
+        "{seat:who} [{left:leaves an offer of|gives up to} {give:cards} for {want:cards} until their turn|"
+        "will be asked for trades again]."
     )
     terms = SettlersEvent.terms
 
     give: Counts
     want: Counts
+    left: bool = False
 
 
 class SkipSet(SeatEvent, frozen=True, tag="skip_set"):

@@ -136,7 +136,7 @@ def _no_order(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 def _order(hooks: Hooks, state: State, seat: int, action: Order, events: Events) -> None:
     _set(state, seat, (*trades_of(state, seat), _trade(action)))
-    events.append(TradeOrdered(seat, action.give, action.want))
+    events.append(TradeOrdered(seat, action.give, action.want, isinstance(action, actions.LeaveOffer)))
 
 
 def _check_drop(hooks: Hooks, state: State, seat: int, action: actions.DropTrades) -> None:

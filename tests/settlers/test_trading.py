@@ -600,6 +600,8 @@ def test_an_offer_that_was_left_is_put_to_each_in_their_turn_and_taken_at_once()
     hidden = SETTLERS.view(state, B)
     (told,) = do(state, A, left("ww", "o"))
     assert told.seen_by(B) is None and SETTLERS.view(state, B) == hidden, "nobody is told before"
+    line = told.line(SETTLERS.names(SETTLERS.view(state, A), PEOPLE[:4]))
+    assert line == "Ann leaves an offer of 2 wool for 1 ore until their turn.", "no limit"
     assert SETTLERS.view(state, A).own.left == ((counts("ww"), counts("o")),)
     assert state.table.active == B and state.table.counters == [None] * 4
     told = turn_of(state, B, 0, 0)
