@@ -513,23 +513,34 @@ class CombatCompared(FarEvent, frozen=True, tag="combat_compared"):
 
 
 class CombatEnded(Event, frozen=True, tag="combat_ended"):
-    """A combat is over; `holder` has the tile, and `retreated` tells who went back (-1: nobody)."""
+    """A combat is over; `holder` has the tile, and `retreated` tells who went back (-1: nobody).
+
+    A structure of `owner` there is occupied from now on.
+    """
 
     matters = Weight.SCORE
+    hits = ("owner",)
 
     cell: int
     holder: int
     retreated: int
+    owner: int | None = None
+    structure: int = -1
 
     @override
     def line(self, names: Names) -> str:
         where = names.place("tile", self.cell)
         if self.retreated >= 0:
-            return f"{capital(owner(self.retreated, names))} retreated from {where}."
-        if self.holder < 0:
-            return f"Nobody is left on {where}."
-        verb = "hold" if self.holder == tables.NEUTRAL else "holds"
-        return f"{capital(owner(self.holder, names))} {verb} {where}."
+            said = f"{capital(owner(self.retreated, names))} retreated from {where}"
+        elif self.holder < 0:
+            said = f"Nobody is left on {where}"
+        else:
+            holds = "hold" if self.holder == tables.NEUTRAL else "holds"
+            said = f"{capital(owner(self.holder, names))} {holds} {where}"
+        if self.owner is None:
+            return f"{said}."
+        lost = tables.STRUCTURE_NAMES[self.structure]
+        return f"{said}; {whose(self.owner, names)} {lost} there is occupied."
 
 
 class Razed(FarSeatEvent, frozen=True, tag="razed"):

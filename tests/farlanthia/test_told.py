@@ -88,6 +88,7 @@ def names() -> Names:
         (told.CombatEnded(AT, A, B), "Ben retreated from {at}."),
         (told.CombatEnded(AT, NEUTRAL, NOBODY), "The greys hold {at}."),
         (told.CombatEnded(AT, NOBODY, NOBODY), "Nobody is left on {at}."),
+        (told.CombatEnded(AT, A, NOBODY, B, VILLAGE), "Ann holds {at}; Ben's village there is occupied."),
         (
             told.Razed(A, B, CITY, AT, (0, 1, 0, 2)),
             "Ann razed Ben's city on {at} and took 1 stone and 2 gold.",

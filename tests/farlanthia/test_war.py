@@ -271,6 +271,20 @@ def test_case_124_several_groups_are_one_combat() -> None:
     assert combat is not None and len(combat.attack) == 3 and len(combat.groups) == 2
 
 
+@rule("FA-179", "FA-190", "FA-198")
+def test_whose_place_is_occupied_reads_so_when_the_combat_ends() -> None:
+    """ "Ann holds D4" was all, and at the end of the next turn the village could be razed."""
+    state = battle(5, 1, 6, 6, 6, 1)
+    put(state, B, "village", HERE)
+    *_, ended = strike(state, 4)
+    view = GAME.view(state, B)
+    line = ended.line(GAME.names(view, ("Ann", "Ben")))
+    assert line == "Ann holds D4; Ben's village there is occupied." and ended.touches() == (B,)
+    bare = battle(5, 1, 6, 6, 6, 1)
+    *_, ended = strike(bare, 4)
+    assert ended.line(GAME.names(view, ("Ann", "Ben"))) == "Ann holds D4." and ended.touches() == ()
+
+
 # Combat.
 
 

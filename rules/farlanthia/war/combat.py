@@ -8,7 +8,7 @@ from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit
 from rules.farlanthia.map.ground import dragon_gone
 from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT
-from rules.farlanthia.realm import change_track, is_seat
+from rules.farlanthia.realm import change_track, is_occupied, is_seat
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTable, Group
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import attack_dice, losses
@@ -230,7 +230,9 @@ def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> Non
     table.recent.append(combat.cell)
     if retreated != combat.mover:
         settle_in(table, combat.mover, combat.cell, combat.groups)
-    events.append(told.CombatEnded(combat.cell, table.holder[combat.cell], retreated))
+    cell, owner = combat.cell, table.owner[combat.cell]
+    lost = (owner, table.structure[cell]) if owner != NOBODY and is_occupied(table, cell) else ()
+    events.append(told.CombatEnded(cell, table.holder[cell], retreated, *lost))
 
 
 # Going on.
