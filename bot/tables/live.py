@@ -2,7 +2,7 @@
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -393,7 +393,7 @@ def news(
     Each stands under the seat whose turn it is by then: a move may end one and begin the next.
     """
     seat = mover
-    for event in redact(live, events, None):
+    for whole, event in ((each, seen) for each in events for seen in redact(live, (each,), None)):
         seat = event.whose(seat)
         line = event.line(names)
         if line:
@@ -406,7 +406,14 @@ def news(
                 silent,
                 weight=event.weight(),
                 touches=event.touches(),
+                own=() if whole is event else _own_lines(whole, event.touches(), names),
             )
+
+
+def _own_lines(event: Event, seats: Iterable[int], names: Names) -> tuple[tuple[int, str], ...]:
+    """What an event says to each of these seats."""
+    told = ((seat, event.seen_by(seat)) for seat in seats)
+    return tuple((seat, each.line(names)) for seat, each in told if each is not None)
 
 
 def pack(events: Sequence[Event]) -> str:

@@ -296,7 +296,7 @@ class News(msgspec.Struct, frozen=True):
     `answers` says that the move only answered others, `routine` that the channel need not be told,
     `several` is the predicate when the same is told of several seats, `silent` that silence made the move,
     `at` when it happened (seconds since 1970), `weight` how much it matters, `touches` the seats that it
-    takes something from, attacks or asks.
+    takes something from, attacks or asks, and `own` what of them may read more, in private alone.
     """
 
     seat: int | None
@@ -308,6 +308,12 @@ class News(msgspec.Struct, frozen=True):
     at: float = 0.0
     weight: Weight = Weight.REST
     touches: tuple[int, ...] = ()
+    own: tuple[tuple[int, str], ...] = ()
+
+    def to(self, seat: int | None) -> "News":
+        """This line as that seat may read it."""
+        own = next((text for each, text in self.own if each == seat), None)
+        return self if own is None else msgspec.structs.replace(self, text=own, several="")
 
 
 class Given(msgspec.Struct, frozen=True):

@@ -167,7 +167,8 @@ async def beside_of(
     if table.private:
         return Beside(parts=wide, hint=hint)
     happened = await app.service.history.happened(table.id, glance.since) if news else ()
-    happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
+    told = (each.to(glance.seat) for each in happened)
+    happened = tuple(each for each in told if plain(each.text) not in said.splitlines())
     return Beside(Digest(happened, table.names, roles=len(table.roles)), glance.plan, wide, hint, asked)
 
 

@@ -13,7 +13,10 @@ import pytest
 from bot.messages.wording import plain
 from bot.tables.model import Phase
 from rules.kernel.events import Event
+from rules.settlers.tables import SOLDIER
 from tests.discord.world import GAMES, World, command_of, move_by_buttons, mover, some_move
+from tests.settlers.table import SETTLERS, corner, position, tile
+from tests.tables.helpers import put_state
 
 EVERYBODY = 0
 
@@ -188,3 +191,20 @@ def test_libraries_do_not_log_what_they_send_and_store(tmp_path: Path) -> None:
     command = [sys.executable, "-c", script, str(tmp_path / "log.txt")]
     said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     assert said.split() == ["True", "False", "False", "False", "False"]
+
+
+async def test_who_was_robbed_reads_in_private_which_card_it_was(world: World) -> None:
+    ann, ben, cat = (await world.open_and_start("settlers", people=4))[:3]
+    state = position(
+        hands={0: "bw", 1: "o"}, settlements={1: [corner(0, 0, "N")]}, developments={0: [SOLDIER]}, draws=(0,)
+    )
+    await put_state(world.service, (await world.table()).id, state)
+    await world.show_anew((await world.table()).id)
+    await world.slash(ann, "settlers play_soldier")
+    names = SETTLERS.names(SETTLERS.view(state, None), ("Ann", "Ben", "Cat", "Dan"))
+    await world.slash(ann, "settlers move_robber", tile=names.place("tile", tile(0, -1)))
+    await world.slash(ann, "settlers end_turn")
+    robbed, other = await world.press(ben, "My move"), await world.press(cat, "My move")
+    assert robbed is not None and other is not None
+    assert "stole 1 ore from Ben" in robbed.text
+    assert "stole a card from Ben" in world.board.text and "stole 1 ore" not in world.board.text + other.text
