@@ -302,9 +302,11 @@ def _fairness(table: Table) -> str:
     if not table.secret:
         return "-# It ended before a die was cast."
     where = f"in [the start message]({start_link(table)})" if table.dice.beacon else "where this table opened"
+    alone = sum(each.computer is None for each in table.dice.started) < 2
+    # Who plays computers may have begun at once, without a lobby that had the hash.
+    stated = "" if alone and not table.dice.beacon else f"; its hash and what was added to it stand {where}"
     said = (
-        f"-# Fair dice: the secret was `{table.secret}`; its hash and what was added to it stand {where}. "
-        "`landmoot verify` re-runs the exported game"
+        f"-# Fair dice: the secret was `{table.secret}`{stated}. `landmoot verify` re-runs the exported game"
     )
     if not table.record_digest:
         return f"{said}."

@@ -27,6 +27,18 @@ async def test_one_press_begins_a_game_against_computers(world: World) -> None:
     assert not lobbies, "nobody was shown a lobby"
 
 
+async def test_the_end_names_no_place_where_the_dice_were_sealed_if_there_was_none(world: World) -> None:
+    """No lobby was shown, and no start message: the hash stands nowhere in the channel."""
+    await world.press(world.owner, "Play Land", await welcome(world))
+    sealed = (await world.table()).secret_hash
+    assert sealed and not any(sealed in each.text for each in world.messages)
+    await world.end()
+    assert "the secret was" in world.board.text and "its hash" not in world.board.text
+    await world.open_and_start("land", people=2)
+    await world.end()
+    assert "its hash and what was added to it stand where this table opened" in world.board.text
+
+
 async def test_the_next_game_gets_a_thread(world: World) -> None:
     greeting = await welcome(world)
     await world.press(world.owner, "Play Land", greeting)
