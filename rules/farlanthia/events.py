@@ -418,7 +418,8 @@ class Moved(FarEvent, frozen=True, tag="moved"):
 class Attacked(Event, frozen=True, tag="attacked"):
     """Groups enter a tile of another: (from, count) each (FA-160); `other` defends it, or nobody does.
 
-    `freed` is a structure of the mover that others occupy there: there the mover defends (FA-178).
+    `freed` is a structure of the mover that others occupy there: there the mover defends (FA-178). `home` is
+    one of `other` that nobody defends.
     """
 
     hits = ("other",)
@@ -429,6 +430,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
     other: int
     defended: bool
     freed: int = -1
+    home: int = -1
 
     @override
     def steps(self) -> tuple[Step, ...]:
@@ -440,7 +442,10 @@ class Attacked(Event, frozen=True, tag="attacked"):
         where = names.place("tile", self.cell)
         who, whom = capital(owner(self.mover, names)), owner(self.other, names)
         if not self.defended:
-            return f"{who} entered {whose(self.other, names)} tile {where} with {force}; nobody defends it."
+            place = f"{tables.STRUCTURE_NAMES[self.home]} on" if self.home >= 0 else "tile"
+            return (
+                f"{who} entered {whose(self.other, names)} {place} {where} with {force}; nobody defends it."
+            )
         if self.freed >= 0:
             home = tables.STRUCTURE_NAMES[self.freed]
             return f"{who} came to free their {home} on {where} from {whom} with {force}, and defends there."

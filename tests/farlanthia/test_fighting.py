@@ -113,7 +113,8 @@ def test_whom_an_attack_concerns(
         troops(state, troop, HERE, 1)
     events = strike(state, 2)
     freed = kind("village") if structure == A else NOBODY
-    assert events[0] == Attacked(A, AT, ((cell(1, 0), 2),), other, defended, freed)
+    home = kind("village") if not defended else NOBODY
+    assert events[0] == Attacked(A, AT, ((cell(1, 0), 2),), other, defended, freed, home)
     assert state.table.attacked == [0, *((1 if seat in concerned else 0) for seat in (B, C))]
     fought = {pair for seat in concerned for pair in ((A, seat), (seat, A))}
     assert {

@@ -280,6 +280,11 @@ def test_whose_place_is_occupied_reads_so_when_the_combat_ends() -> None:
     view = GAME.view(state, B)
     line = ended.line(GAME.names(view, ("Ann", "Ben")))
     assert line == "Ann holds D4; Ben's village there is occupied." and ended.touches() == (B,)
+    state = battle(5, 0)
+    put(state, B, "village", HERE)
+    (entered,) = strike(state, 4)
+    line = entered.line(GAME.names(view, ("Ann", "Ben")))
+    assert line == "Ann entered Ben's village on D4 with 4 units from D5; nobody defends it."
     bare = battle(5, 1, 6, 6, 6, 1)
     *_, ended = strike(bare, 4)
     assert ended.line(GAME.names(view, ("Ann", "Ben"))) == "Ann holds D4." and ended.touches() == ()

@@ -33,7 +33,8 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
     own = table.owner[cell] == mover
     sent = tuple((group.origin, sum(group.units)) for group in groups)
     freed = table.structure[cell] if own else NOBODY
-    events.append(told.Attacked(mover, cell, sent, other, defended, freed))
+    home = NOBODY if defended else table.structure[cell]
+    events.append(told.Attacked(mover, cell, sent, other, defended, freed, home))
     table.recent.append(cell)
     for victim in {table.holder[cell], table.owner[cell]}:
         if is_seat(table, victim) and victim != mover and is_seat(table, mover):
