@@ -215,13 +215,17 @@ def _changed(events: Iterable[Event]) -> Spots:
 
 
 def _line(game: Game[Any, Any], move: Passed, seat: int, names: tuple[str, ...]) -> str:
-    """What a move brought first, and the weightiest thing of all, as the seat saw it."""
+    """What a move brought first, and the weightiest thing of all, as the seat saw it.
+
+    Beside them what a channel sees anyway and is no formality: the roll of who is next.
+    """
     told = game.names(game.view(move.after, seat), names)
-    seen = [event for event in move.events if not event.routine and event.line(told)]
+    seen = [event for event in move.events if (event.matters or not event.routine) and event.line(told)]
     if not seen:
         return ""
     weightiest = max(seen, key=lambda event: event.weight())
-    return " ".join(dict.fromkeys(event.line(told) for event in (seen[0], weightiest)))
+    named = (seen[0], weightiest, *(event for event in seen if event.routine))
+    return " ".join(dict.fromkeys(event.line(told) for event in named))
 
 
 def _words(

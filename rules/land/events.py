@@ -74,6 +74,7 @@ class Offered(SeatEvent, frozen=True, tag="offered"):
 
     says = "{seat:who} rolled column {column}, row {row} and chooses from {plots:plot}."
     routine = True
+    matters = Weight.MAP
 
     column: int
     row: int

@@ -17,6 +17,8 @@ from rules.settlers.actions import LeaveOffer, StandingTrade
 from tests.core.hindsight import play
 from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import A, position
+from tests.land.table import begin, do
+from tests.land.test_start import roll
 
 LAND = GAMES["land"]
 
@@ -91,6 +93,17 @@ def test_a_dragon_that_gives_all_is_named_as_luck():
     (swing,) = look_back(far, [move], A).swings
     assert swing.luck > 0.25 and abs(swing.choice) < 0.1
     assert "Hunt: dragon" in hindsight._line(far, move, A, ("P", "Q", "R"))
+
+
+def test_luck_after_ones_own_choice_is_named_by_the_roll_that_followed():
+    """Luck was told as "Host starts on I7", their own choice."""
+    state, _ = begin(6, 5, 4, 2, 2)
+    before = LAND.copy(state)
+    roll(state, 2, 2)
+    choice = LAND.legal(state, A)[0]
+    move = Passed(1, before, A, choice, state, tuple(do(state, choice)))
+    line = hindsight._line(LAND, move, A, ("Ann", "Ben", "Cat"))
+    assert line.startswith("Ann starts on ") and " Ben rolled column 2, row 2 and chooses from " in line, line
 
 
 def test_a_dragon_that_is_offered_is_luck_and_to_leave_it_a_choice():
