@@ -2,7 +2,7 @@
 
 from render.farlanthia import cards
 from render.plates.sheet import Group, Sheet
-from rules.farlanthia import economy, realm, units
+from rules.farlanthia import economy
 from rules.farlanthia.tables import STRUCTURES, TERRAIN_NAMES, WORKSHOP
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import offers
@@ -19,15 +19,15 @@ def sheet(view: FarView) -> Sheet:
     if seat is None or seat >= view.seats:
         raise ValueError("only a seat has a hand")
     table, laid = view.table, Sheet()
-    bonus = max(0, realm.bonus_left(table, seat))
+    bonus = max(0, table.bonus_left(seat))
     tracks = (table.renown[seat], table.valor[seat], table.honor[seat])
-    laid.row([cards.head(seat, tracks, units.total(table, seat), bonus)])
+    laid.row([cards.head(seat, tracks, table.units_of(seat), bonus)])
     if view.drawn >= 0:
         laid.row([cards.drawn(TERRAIN_NAMES[view.drawn])])
     buys = offers.buys(table, seat)
     for die in table.dice[seat]:
-        laid.row([cards.die(die, realm.die_value(table, die, bonus), buys)])
-    have = realm.stock(table, seat)
+        laid.row([cards.die(die, table.die_value(die, bonus), buys)])
+    have = table.stock(seat)
     laid.row([cards.good(kind, count) for kind, count in enumerate(have)], 13)
     laid.flow([*_cards(view, seat)])
     laid.flow([*_prices(view, seat, have), *_units(view, have)])
@@ -43,9 +43,7 @@ def _cards(view: FarView, seat: int) -> list[Group]:
 def _prices(view: FarView, seat: int, have: tuple[int, ...]) -> list[Group]:
     table = view.table
     return [
-        cards.price(
-            kind, seat, economy.next_price(table, seat, kind), have, realm.tokens_left(table, seat, kind)
-        )
+        cards.price(kind, seat, economy.next_price(table, seat, kind), have, table.tokens_left(seat, kind))
         for kind in range(len(STRUCTURES))
         if kind != WORKSHOP or table.terms.workshops
     ]
@@ -54,5 +52,5 @@ def _prices(view: FarView, seat: int, have: tuple[int, ...]) -> list[Group]:
 def _units(view: FarView, have: tuple[int, ...]) -> list[Group]:
     return [
         cards.unit(kind.name, kind.cost, have)
-        for kind in (units.kind_of(view.table, each) for each in units.kinds(view.table))
+        for kind in (view.table.unit(each) for each in view.table.unit_kinds())
     ]

@@ -21,12 +21,9 @@ from render.plates import goal
 from render.plates.parts import move
 from render.plates.sheet import strip
 from render.sprites import Item
-from rules.farlanthia import units
 from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.diplomacy.events import TOLD
 from rules.farlanthia.events import ARMY
-from rules.farlanthia.map.ground import season_name, year
-from rules.farlanthia.realm import stock
 from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.tables import EMPTY, SEASONS, STRUCTURE_NAMES, UNIT_TYPES
 from rules.farlanthia.view import FarView
@@ -229,7 +226,7 @@ def calendar(view: FarView) -> plates.Calendar:
     held = table.hill_holder, table.hill_count, table.terms.hill_seasons
     hill = held if table.hill_holder != NOBODY and table.terms.win_hill else None
     phase = table.phase.split(".")[0]
-    return plates.Calendar(season_name(table), year(table), phase, tuple(table.caravan), hill)
+    return plates.Calendar(table.season_name, table.year, phase, tuple(table.caravan), hill)
 
 
 def clashes(view: FarView) -> Iterator[plates.Clash]:
@@ -238,7 +235,7 @@ def clashes(view: FarView) -> Iterator[plates.Clash]:
     combat, talk = table.combat, table.talk
     if combat is not None:
         entered = sum(sum(group.units) for group in combat.groups)
-        there = units.on(table, combat.cell)
+        there = table.units_on(combat.cell)
         one, other = (entered, there) if combat.attacker == combat.mover else (there, entered)
         attack = plates.Side(combat.attacker, combat.attack, one)
         defence = plates.Side(combat.defender, combat.defence, other)
@@ -254,7 +251,7 @@ def clashes(view: FarView) -> Iterator[plates.Clash]:
 def summary(view: FarView, seat: int) -> plates.SeatSummary:
     """What the viewer can see of a seat."""
     table = view.table
-    goods = stock(table, seat)
+    goods = table.stock(seat)
     return plates.SeatSummary(
         seat,
         table.order.index(seat) + 1 if seat in table.order else 0,
@@ -270,7 +267,7 @@ def summary(view: FarView, seat: int) -> plates.SeatSummary:
         seat in (table.winners if view.over else view.waiting),
         bool(table.out >> seat & 1),
         table.terms.renown_target if table.terms.win_renown else 0,
-        units.total(table, seat),
+        table.units_of(seat),
         table.owner.count(seat),
         table.crowns[seat],
         table.valor_total[seat] if by_valor(table.terms) else None,

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from rules.farlanthia import realm, tables, units
+from rules.farlanthia import realm, tables
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded
-from rules.farlanthia.map.ground import season_name
 from rules.farlanthia.phase_names import REALM
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.kernel.hexes.bits import bits, mask
@@ -14,8 +13,8 @@ from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Move
 
-Pays = Callable[[FarTable, int, realm.Goods], bool]
-"""Whether a seat can pay: as it is (`realm.affords`), or for all that others know (`realm.may_afford`)."""
+Pays = Callable[[FarTable, int, tables.Goods], bool]
+"""Whether a seat can pay: as it is (`affords`), or for all that others know (`may_afford`)."""
 
 # Production.
 
@@ -27,7 +26,7 @@ def palace(state: FarState, seat: int, events: Events) -> None:
         return
     for cell, terrain in enumerate(table.terrain):
         if terrain == tables.VOLCANO and table.holder[cell] == seat:
-            realm.add_goods(table, seat, realm.one(tables.GOLD))
+            table.add_goods(seat, realm.one(tables.GOLD))
             events.append(Gained(seat, realm.one(tables.GOLD), "palace"))
 
 
@@ -42,26 +41,26 @@ def production(
     made = [0, 0, 0, 0]
     idle = 0
     effects = table.effects[seat]
-    for cell in realm.structures(table, seat):
-        if realm.is_occupied(table, cell) and table.terms.occupied_production == "blocked":
+    for cell in table.structures(seat):
+        if table.is_occupied(cell) and table.terms.occupied_production == "blocked":
             idle += 1
         elif cell not in effects.idle and cell != resting:
-            for good, count in enumerate(realm.output(table, cell)):
+            for good, count in enumerate(table.output(cell)):
                 made[good] += count
     lost = [less + (good == short) for good, less in enumerate(effects.less)]
     made = [max(0, count - less) for count, less in zip(made, lost, strict=True)]
     if table.terms.season_effects == "seasonal":
-        if season_name(table) == tables.WINTER:
+        if table.season_name == tables.WINTER:
             made[tables.FOOD] = max(0, made[tables.FOOD] - 1)
-        elif season_name(table) == tables.SPRING:
-            made[tables.FOOD] += realm.tokens(table, seat, tables.VILLAGE) > 0
+        elif table.season_name == tables.SPRING:
+            made[tables.FOOD] += table.tokens(seat, tables.VILLAGE) > 0
     return tuple(made), idle
 
 
 def produce(state: FarState, seat: int, events: Events) -> None:
     """A realm's production comes to its stock."""
     goods, idle = production(state.table, seat)
-    realm.add_goods(state.table, seat, goods)
+    state.table.add_goods(seat, goods)
     state.table.produced = True
     events.append(Produced(seat, goods, idle))
 
@@ -95,7 +94,7 @@ def _check_trade(state: FarState, seat: int, action: Trade) -> None:
         raise Illegal("bad_value", "Trade at least once.", "FA-095")
     demand(may_trade(state.table, seat, action.give, action.get))
     price = trade_cost(state.table, seat, action.times)
-    held = realm.stock(state.table, seat)[action.give]
+    held = state.table.stock(seat)[action.give]
     if held < price:
         text = f"That takes {price} {tables.GOODS[action.give]}, and you have {held}."
         raise Illegal("cannot_pay", text, "FA-095")
@@ -105,8 +104,8 @@ def _trade(state: FarState, seat: int, action: Trade, events: Events) -> None:
     table = state.table
     price = trade_cost(table, seat, action.times)
     table.effects[seat].swap = False
-    realm.add_goods(table, seat, realm.one(action.give, price), -1)
-    realm.add_goods(table, seat, realm.one(action.get, action.times))
+    table.add_goods(seat, realm.one(action.give, price), -1)
+    table.add_goods(seat, realm.one(action.get, action.times))
     events.append(Traded(seat, action.give, price, action.get, action.times))
 
 
@@ -123,7 +122,7 @@ def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
     table = state.table
     within(action.good, len(tables.GOODS), "good")
     demand(no_more_requisitions(table, seat))
-    realm.check_die(table, seat, action.die)
+    table.check_die(seat, action.die)
     if table.caravan[action.good] != NOBODY:
         text = f"The slot for {tables.GOODS[action.good]} is closed until the season ends."
         raise Illegal("slot_closed", text, "FA-096")
@@ -131,10 +130,10 @@ def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
 
 def _requisition(state: FarState, seat: int, action: Requisition, events: Events) -> None:
     table = state.table
-    realm.spend_die(table, seat, action.die)
+    table.spend_die(seat, action.die)
     table.caravan[action.good] = seat
     table.requisitions[seat] += 1
-    realm.add_goods(table, seat, realm.one(action.good))
+    table.add_goods(seat, realm.one(action.good))
     events.append(Requisitioned(seat, action.good))
 
 
@@ -166,7 +165,7 @@ def next_price(table: FarTable, seat: int, kind: int) -> tuple[int, ...]:
     """The least that a structure of a kind costs a seat: grown, unless it has to be built from nothing."""
     smaller = tables.STRUCTURES[kind].replaces
     alone = table.terms.direct_build and all(
-        table.structure[cell] != smaller for cell in realm.structures(table, seat)
+        table.structure[cell] != smaller for cell in table.structures(seat)
     )
     return _kind_price(table, seat, kind, grown=smaller >= 0 and not alone)
 
@@ -214,7 +213,7 @@ def _wrong_terrain(terrain: int, kind: int) -> Illegal:
 
 
 def _taken(table: FarTable, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
-    if units.foreign(table, seat, cell):
+    if table.foreign(seat, cell):
         text = "Others' units or structures are there."
         return Illegal("occupied", text, "FA-123" if table.owner[cell] == seat else "FA-112")
     if table.structure[cell] != NOBODY and not upgrade and not _shares_road(table, kind, cell):
@@ -246,7 +245,7 @@ def _out_of_place(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
 
 
 def _too_many(table: FarTable, seat: int, kind: int) -> Illegal | None:
-    if realm.tokens_left(table, seat, kind) <= 0:
+    if table.tokens_left(seat, kind) <= 0:
         if kind == tables.CAPITOL:
             return Illegal("limit", "You have a capitol already.", "FA-122")
         text = f"You have no {tables.STRUCTURE_NAMES[kind]} left: {tables.STRUCTURES[kind].limit} at most."
@@ -260,7 +259,7 @@ def build_refusal(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
     if refusal is not None:
         return refusal
     cost = price(table, seat, kind, cell)
-    if not realm.affords(table, seat, cost):
+    if not table.affords(seat, cost):
         told = ", ".join(f"{count} {tables.GOODS[good]}" for good, count in enumerate(cost) if count)
         return Illegal("cannot_pay", f"That costs {told}.", "FA-114")
     return None
@@ -272,7 +271,7 @@ def construct(
     """Pay and put it there; the seat's realm turn ends (FA-110, FA-114)."""
     table = state.table
     upgrade = grows(table, seat, kind, cell)
-    realm.add_goods(table, seat, cost, -1)
+    table.add_goods(seat, cost, -1)
     place_structure(state, seat, kind, cell)
     events.append(Built(seat, kind, cell, cost, upgrade))
     table.ended = True
@@ -286,7 +285,7 @@ def place_structure(state: FarState, seat: int, kind: int, cell: int) -> None:
     else:
         if table.structure[cell] == tables.ROAD:
             table.road[cell] = seat
-        realm.put_structure(table, cell, kind, seat)
+        table.put_structure(cell, kind, seat)
     table.recent.append(cell)
 
 
@@ -314,7 +313,7 @@ MOVES: Moves = {
 
 def trades(table: FarTable, seat: int) -> list[Trade]:
     """Every trade that a seat can make now."""
-    held = realm.stock(table, seat)
+    held = table.stock(seat)
     found = []
     for give in range(len(tables.GOODS)):
         most = (held[give] + (1 if table.effects[seat].swap else 0)) // 2
@@ -328,11 +327,11 @@ def might_act(table: FarTable, seat: int) -> bool:
     """Whether a seat could do anything but end its turn, for all that others know of its goods (FA-272)."""
     goods, asked = range(len(tables.GOODS)), trade_cost(table, seat, 1)
     trading = any(
-        realm.may_afford(table, seat, realm.one(give, asked)) and may_trade(table, seat, give, get) is None
+        table.may_afford(seat, realm.one(give, asked)) and may_trade(table, seat, give, get) is None
         for give in goods
         for get in goods
     )
-    return trading or bool(requisitions(table, seat) or builds(table, seat, realm.may_afford))
+    return trading or bool(requisitions(table, seat) or builds(table, seat, FarTable.may_afford))
 
 
 def requisitions(table: FarTable, seat: int) -> list[Requisition]:
@@ -345,14 +344,14 @@ def requisitions(table: FarTable, seat: int) -> list[Requisition]:
 
 def sites(table: FarTable, seat: int, kinds: Iterable[int]) -> Iterator[tuple[int, list[int]]]:
     """By kind of structure, of these, the cells where it could be built if it could be paid."""
-    own = mask(realm.structures(table, seat))
+    own = mask(table.structures(seat))
     near = [cell for cell in bits(own | table.board.spread(own)) if table.terrain[cell] >= 0]
     for kind in kinds:
         if _too_many(table, seat, kind) is None:
             yield kind, [cell for cell in near if _ground_refusal(table, seat, kind, cell) is None]
 
 
-def builds(table: FarTable, seat: int, pays: Pays = realm.affords) -> list[Build]:
+def builds(table: FarTable, seat: int, pays: Pays = FarTable.affords) -> list[Build]:
     """Everything that a seat can build now, by kind and cell."""
     full = table.terms.upgrade_cost == "full"
     costs = [_kind_price(table, seat, kind, grown=False) for kind in range(len(tables.STRUCTURES))]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.farlanthia import economy
-from rules.farlanthia.base import Events, current
+from rules.farlanthia.base import Events
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as diplomacy, talks
@@ -19,7 +19,7 @@ from rules.kernel.phase import Move
 
 
 def _decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
-    how = play.decline if current(state) == CARD_NOW else conquest.decline
+    how = play.decline if state.table.deciding == CARD_NOW else conquest.decline
     how(state, seat, action, events)
 
 

@@ -7,7 +7,6 @@ from typing_extensions import override
 
 from rules.farlanthia import flow, picks, sight
 from rules.farlanthia.actions import BY_OPTION, ENGINE, MASTER
-from rules.farlanthia.base import current, public_name
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import CARD_ACTIONS, Choose, Take
 from rules.farlanthia.cards.deck import CARDS
@@ -89,7 +88,7 @@ class Farlanthia(Game[FarState, FarView]):
     stock = "goods"
     longest = 60_000
 
-    phase_of = staticmethod(current)
+    phase_of = staticmethod(lambda state: state.table.deciding)
     settle = staticmethod(settle_farlanthia)
     preset = staticmethod(preset)
     follow = staticmethod(flow.follow)
@@ -135,7 +134,7 @@ class Farlanthia(Game[FarState, FarView]):
     @override
     def phase_seen(self, view: FarView) -> str:
         """The same: what is secret about a window is who has answered."""
-        return public_name(view.table)
+        return view.table.deciding
 
     @override
     def absent(self, state: FarState, seat: int) -> Illegal | None:
@@ -148,7 +147,7 @@ class Farlanthia(Game[FarState, FarView]):
     def why_not_now(self, state: FarState, seat: int, move: Move) -> Illegal:
         """In some phases cards ask before anything else is done (FA-080, FA-090, FA-140)."""
         phase = state.table.phase
-        asking = current(state) in CARDS_ASK and phase in (HERO, REALM, MUSTER) and phase in move.phases
+        asking = state.table.deciding in CARDS_ASK and phase in (HERO, REALM, MUSTER) and phase in move.phases
         if asking and seat in pending_seats(state):
             return Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
         return super().why_not_now(state, seat, move)

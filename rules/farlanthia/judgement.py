@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import economy, tables, units
-from rules.farlanthia.realm import capitol_of, is_occupied, structures
+from rules.farlanthia import economy, tables
 from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_volcano
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
@@ -39,7 +38,7 @@ def features(view: FarView) -> Features:
     if view.over:
         won = table.winners or tuple(range(view.seats))
         return Features(1.0, [()] * view.seats, kind, winners=won)
-    armies = [units.on(table, cell) if holder != NOBODY else 0 for cell, holder in enumerate(table.holder)]
+    armies = [table.units_on(cell) if holder != NOBODY else 0 for cell, holder in enumerate(table.holder)]
     hills = [cell for cell, terrain in enumerate(table.terrain) if terrain == tables.VOLCANO]
     rows = [_row(view, seat, armies, hills) for seat in range(view.seats)]
     return Features(_progress(table, rows), rows, kind, out=bits(table.out))
@@ -56,7 +55,7 @@ def _progress(table: FarTable, rows: Sequence[Sequence[float]]) -> float:
 
 def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) -> tuple[float, ...]:
     table, terms = view.table, view.table.terms
-    mine, built = units.places(table, seat), structures(table, seat)
+    mine, built = table.camps(seat), table.structures(seat)
     made, idle = economy.production(table, seat) if seat in table.playing else ((0, 0, 0, 0), 0)
     force = sum(armies[cell] for cell in mine)
     everyone = sum(armies) or 1
@@ -74,7 +73,7 @@ def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) 
         table.hill_count / terms.hill_seasons * (terms.win_hill and table.hill_holder == seat),
         on_volcano(table) == seat,
         _nearness(table, mine, hills),
-        capitol_of(table, seat) != NOBODY,
+        table.capitol_of(seat) != NOBODY,
         besieged != NOBODY,
         sum(besieger(table, other) == seat for other in table.playing),
         _danger(table, seat, armies),
@@ -90,7 +89,7 @@ def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) 
         sum(table.dice[seat]) / 6,
         table.at < len(table.order) and seat in table.order[table.at :],
         idle,
-        sum(is_occupied(table, cell) for cell in mine if table.owner[cell] not in (NOBODY, seat)),
+        sum(table.is_occupied(cell) for cell in mine if table.owner[cell] not in (NOBODY, seat)),
     )
 
 
@@ -106,7 +105,7 @@ def _nearness(table: FarTable, mine: Sequence[int], hills: Sequence[int]) -> flo
 
 def _danger(table: FarTable, seat: int, armies: Sequence[int]) -> int:
     """How far others' units within a march of the capitol outnumber its guards."""
-    cell = capitol_of(table, seat)
+    cell = table.capitol_of(seat)
     if cell == NOBODY:
         return 0
     near = sum(

@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from rules.farlanthia import actions, economy, tables, units
-from rules.farlanthia.base import current
+from rules.farlanthia import actions, economy, tables
 from rules.farlanthia.cards import actions as picks, play
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.kinds import KINDS
@@ -13,9 +12,9 @@ from rules.farlanthia.diplomacy import actions as talks, moves as diplomacy
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import CARD_NOW, MANOEUVRE, MUSTER
-from rules.farlanthia.realm import Goods, is_occupied, stock, structures
 from rules.farlanthia.season import master, scouting, standing_orders, turns
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
+from rules.farlanthia.tables import Goods
 from rules.farlanthia.war import campaign, conquest
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, together
@@ -33,7 +32,7 @@ def _lack(lacking: object, code: str, text: str, rule: str) -> Illegal | None:
 
 def missing_goods(table: FarTable, seat: int, cost: Goods) -> str:
     """Which goods of a price a seat lacks, as "2 wood"; empty if none."""
-    held = stock(table, seat)
+    held = table.stock(seat)
     short = tuple(max(0, each - have) for each, have in zip(cost, held, strict=True))
     return goods_told(short) if any(short) else ""
 
@@ -57,7 +56,7 @@ def _no_build(state: FarState, seat: int) -> Illegal | None:
         ]
         text = f"You can pay for nothing that you have a place for: you lack {join(lacks)}."
         return Illegal("cannot_pay", text, "FA-114")
-    if not structures(table, seat):
+    if not table.structures(seat):
         return Illegal("not_adjacent", "You control no structure next to which you could build.", "FA-111")
     text = "No revealed tile at your structures can take another structure of yours."
     return Illegal("not_adjacent", text, "FA-111")
@@ -70,7 +69,7 @@ def _no_trade(state: FarState, seat: int) -> Illegal | None:
         return economy.may_trade(table, seat, 0, 1)
     cost = economy.trade_cost(table, seat, 1)
     given = [good for good in goods if good != tables.GOLD or table.terms.caravan_gold]
-    held = tuple(have if good in given else 0 for good, have in enumerate(stock(table, seat)))
+    held = tuple(have if good in given else 0 for good, have in enumerate(table.stock(seat)))
     if max(held) < cost:
         which = "a good" if tables.GOLD in given else "a good other than gold"
         text = f"The caravan takes {cost} of {which} for one of another; you have {goods_told(held)}."
@@ -131,17 +130,17 @@ def _no_substitute(state: FarState, seat: int) -> Illegal | None:
 
 
 def _no_figures(table: FarTable, seat: int) -> Illegal | None:
-    return _lack(not units.room(table, seat), "limit", "All your figures are on the map.", "FA-144")
+    return _lack(not table.room(seat), "limit", "All your figures are on the map.", "FA-144")
 
 
 def _no_muster_tile(table: FarTable, seat: int) -> Illegal | None:
     text = "You have no capitol, fort or garrison that is not occupied, and muster nowhere else."
-    return _lack(not units.muster_tiles(table, seat), "not_muster_tile", text, "FA-141")
+    return _lack(not table.muster_tiles(seat), "not_muster_tile", text, "FA-141")
 
 
 def _no_muster(state: FarState, seat: int) -> Illegal | None:
     table = state.table
-    kinds = [units.kind_of(table, kind) for kind in units.kinds(table)]
+    kinds = [table.unit(kind) for kind in table.unit_kinds()]
     lacks = [(unit, missing_goods(table, seat, unit.cost)) for unit in kinds]
     told = [f"{goods_told(unit.cost)} per {unit.name} (you lack {short})" for unit, short in lacks]
     poor = all(short for _, short in lacks)
@@ -152,11 +151,11 @@ def _no_muster(state: FarState, seat: int) -> Illegal | None:
 
 def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
     table = state.table
-    if tables.CAVALRY not in units.kinds(table):
+    if tables.CAVALRY not in table.unit_kinds():
         return Illegal("off", "There is no cavalry in this game.", "FA-145")
     short = missing_goods(table, seat, tables.UPGRADE_COST)
     price = _lack(short, "cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
-    able = any(campaign.infantry(table, cell) for cell in units.muster_tiles(table, seat))
+    able = any(campaign.infantry(table, cell) for cell in table.muster_tiles(seat))
     place = _lack(not able, "no_units", "No infantry of yours stands on a muster tile of yours.", "FA-145")
     return campaign.too_late(state, MUSTER) or together(price, place)
 
@@ -165,7 +164,7 @@ def _no_march(state: FarState, seat: int, text: str, rule: str) -> Illegal | Non
     table = state.table
     if (late := campaign.too_late(state, MANOEUVRE)) is not None:
         return late
-    if not units.places(table, seat):
+    if not table.camps(seat):
         return Illegal("no_units", "You have no units on the map.", "FA-154")
     if not campaign.fresh_stacks(table, seat):
         return Illegal("spent", "None of your units may move any more this season.", "FA-154")
@@ -186,7 +185,7 @@ def _no_militia(state: FarState, seat: int) -> Illegal | None:
         return late
     if table.terms.militia_when != "own_turn":
         return Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
-    taken = [cell for cell in structures(table, seat) if is_occupied(table, cell)]
+    taken = [cell for cell in table.structures(seat) if table.is_occupied(cell)]
     able = [cell for cell in taken if tables.STRUCTURES[table.structure[cell]].militia]
     place = None
     if not taken:
@@ -241,7 +240,7 @@ def _no_partner(state: FarState, seat: int, kind: int) -> Illegal | None:
 
 
 def _no_swap(state: FarState, seat: int) -> Illegal | None:
-    poor = not any(stock(state.table, seat))
+    poor = not any(state.table.stock(seat))
     lack = _lack(poor, "bad_terms", "You have no good that you could give.", "FA-210")
     return together(_no_partner(state, seat, actions.TRADE), lack)
 
@@ -265,7 +264,7 @@ def _no_contest(state: FarState, seat: int) -> Illegal | None:
 
 def _no_take(state: FarState, seat: int) -> Illegal | None:
     """Why a seat can use no card now (FA-220, FA-221, FA-224, FA-229)."""
-    if current(state) == CARD_NOW:
+    if state.table.deciding == CARD_NOW:
         task = state.table.tasks[-1]
         if offer(task).mode is not Mode.MAY:
             text = f"{CARDS[task.card].name} leaves you no way out: choose one of its letters."

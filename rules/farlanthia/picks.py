@@ -4,20 +4,19 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.farlanthia import actions, tables, units
+from rules.farlanthia import actions, tables
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
-from rules.farlanthia.base import current
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
 from rules.farlanthia.map import ground, tile_list
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import matters
 from rules.farlanthia.phase_names import GAIN, SETUP_GM
-from rules.farlanthia.realm import bonus_left, terrain_allows
+from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.season import master, scouting
 from rules.farlanthia.season.standing_orders import is_resting, no_rest, value_of
 from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.war import campaign, combat, substitution
+from rules.farlanthia.war import campaign, substitution
 from rules.farlanthia.windows import pending_seats
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
@@ -68,7 +67,7 @@ def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
 def _attack(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     table = state.table
     if name == "break_truce":
-        return Choices((1, 0)) if combat.under_truce(table, seat, chosen["to"]) else NONE
+        return Choices((1, 0)) if table.under_truce(seat, chosen["to"]) else NONE
     able = campaign.targets(table, seat)
     return Choices(tuple(sorted(able))) if name == "to" else _pieces(able[chosen["to"]])
 
@@ -103,9 +102,9 @@ def _standing(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
 def grey_attacks(table: FarTable) -> dict[int, list[int]]:
     """By cell with grey units: what they can attack (FA-257)."""
     found = {}
-    for cell in units.places(table, tables.NEUTRAL):
-        ways = units.ways(table, tables.NEUTRAL, cell, (tables.INFANTRY,))
-        hostile = sorted(to for to in ways if units.foreign(table, tables.NEUTRAL, to))
+    for cell in table.camps(tables.NEUTRAL):
+        ways = table.ways(tables.NEUTRAL, cell, (tables.INFANTRY,))
+        hostile = sorted(to for to in ways if table.foreign(tables.NEUTRAL, to))
         if hostile:
             found[cell] = hostile
     return found
@@ -128,7 +127,7 @@ def _owners(table: FarTable, cell: int) -> tuple[int, ...]:
     holder = table.holder[cell]
     if holder != NOBODY:
         return (holder,)
-    return tuple(owner for owner in (*table.playing, tables.NEUTRAL) if units.room(table, owner))
+    return tuple(owner for owner in (*table.playing, tables.NEUTRAL) if table.room(owner))
 
 
 def _open_objectives(table: FarTable) -> tuple[int, ...]:
@@ -164,7 +163,7 @@ _GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] |
     (actions.GmCard, "card"): lambda table, chosen: optional(master.dealable(table, chosen["deck"])),
     (actions.GmAttack, "origin"): lambda table, chosen: sorted(grey_attacks(table)),
     (actions.GmAttack, "to"): lambda table, chosen: grey_attacks(table)[chosen["origin"]],
-    (actions.GmAttack, "count"): lambda table, chosen: range(1, units.on(table, chosen["origin"]) + 1),
+    (actions.GmAttack, "count"): lambda table, chosen: range(1, table.units_on(chosen["origin"]) + 1),
     (actions.GmObjective, "reward"): lambda table, chosen: Choices(_REWARDS, 0, 10),
     (actions.GmObjective, "seat"): lambda table, chosen: optional(table.playing),
     (actions.GmAward, "objective"): lambda table, chosen: [
@@ -180,8 +179,8 @@ _GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] |
 
 
 def _counts(table: FarTable, cell: int, owner: int) -> list[int]:
-    here = units.on(table, cell)
-    most = min(10, units.room(table, owner), 130 - here)
+    here = table.units_on(cell)
+    most = min(10, table.room(owner), 130 - here)
     return [*range(1, most + 1), *range(-1, -min(10, here) - 1, -1)]
 
 
@@ -248,7 +247,7 @@ def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -
 
 def _sample_scout(state: FarState, seat: int, rng: random.Random) -> actions.ScoutMany:
     table = state.table
-    die, bonus = rng.choice(table.dice[seat]), rng.randint(0, bonus_left(table, seat))
+    die, bonus = rng.choice(table.dice[seat]), rng.randint(0, table.bonus_left(seat))
     cells = bits(scouting.may_use_die(table, seat))
     return actions.ScoutMany(
         die, bonus, tuple(rng.sample(cells, scouting.tiles_to_reveal(table, seat, die, bonus)))
@@ -288,7 +287,7 @@ def _sample_picks(state: FarState, seat: int, kind: type[Action], rng: random.Ra
 
 def goods_to_gain(state: FarState, seat: int) -> Choices:
     """For `Gain`: any goods, as many as strength is left (FA-214); none for who is not asked."""
-    if current(state) != GAIN or seat not in pending_seats(state):
+    if state.table.deciding != GAIN or seat not in pending_seats(state):
         return NONE
     (number,) = state.table.windows[-1].about
     return Choices(tuple(good for good in range(len(tables.GOODS)) for _ in range(number)), number, number)

@@ -4,11 +4,9 @@ import random
 from collections import Counter
 
 from rules.farlanthia import tables
-from rules.farlanthia.base import current
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.phase_names import SETUP_BUILD, SWAP
 from rules.farlanthia.phases import PHASES
-from rules.farlanthia.realm import set_stock, stock
 from rules.farlanthia.season.setup import bare_secrets, box
 from rules.farlanthia.state import FarState, FarTable, Secrets, copy_table
 from rules.farlanthia.view import FarView
@@ -24,13 +22,13 @@ def view(state: FarState, viewer: Viewer) -> FarView:
     """What that viewer may see: a seat, the game master (the number after the seats), or a spectator."""
     table, secrets = state.table, state.secrets
     seat = viewer if viewer is not None and 0 <= viewer < state.seats else None
-    total = [sum(stock(table, each)) for each in range(state.seats)]
+    total = [sum(table.stock(each)) for each in range(state.seats)]
     copied = copy_table(table)
     _redact(copied, viewer)
     return FarView(
         viewer=viewer,
         seats=state.seats,
-        waiting=PHASES[current(state)].asked(state, viewer),
+        waiting=PHASES[state.table.deciding].asked(state, viewer),
         over=table.over,
         table=copied,
         known=_known(state, viewer),
@@ -67,7 +65,7 @@ def _redact(table: FarTable, viewer: Viewer) -> None:
         shown |= {table.talk.proposer, table.talk.target}
     for seat in range(table.seats):
         if seat not in shown:
-            set_stock(table, seat, [-1] * len(tables.GOODS))
+            table.set_stock(seat, [-1] * len(tables.GOODS))
 
 
 # Guessing.
@@ -93,9 +91,9 @@ def guess(view: FarView, rng: random.Random) -> FarState:
 
 def _fill_goods(table: FarTable, seen: FarView, rng: random.Random) -> None:
     for seat in range(seen.seats):
-        if stock(table, seat)[0] < 0:
+        if table.stock(seat)[0] < 0:
             held = Counter(rng.randrange(len(tables.GOODS)) for _ in range(seen.totals[seat]))
-            set_stock(table, seat, [held[good] for good in range(len(tables.GOODS))])
+            table.set_stock(seat, [held[good] for good in range(len(tables.GOODS))])
 
 
 def _tiles(seen: FarView, table: FarTable, secrets: Secrets, rng: random.Random) -> None:

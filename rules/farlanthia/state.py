@@ -5,16 +5,21 @@ seats or cells holds one bit each. History masks hold what happened in this seas
 (bit 1) and at any time before (bit 2).
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from heapq import heappop, heappush
 from typing import ClassVar
 
 import msgspec
 
+from rules.farlanthia import tables
 from rules.farlanthia.actions import ONES_OWN, ORDERS, Sealed
 from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.phase_names import FINISHED
 from rules.farlanthia.terms import Terms
 from rules.kernel.copying import copier
+from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from rules.kernel.state import State
 from rules.kernel.trail import Step
@@ -34,6 +39,8 @@ LAIR = "lair"
 
 NOW, LAST, EVER = 1, 2, 4
 """Bits of a history mask."""
+
+_GOODS, _TYPES = len(tables.GOODS), range(tables.UNIT_TYPES)
 
 BAN_TRADE, BAN_REQUISITION, BAN_NEGOTIATE = 1, 2, 4
 
@@ -194,7 +201,7 @@ def first_orders(terms: Terms) -> Orders:
     return orders
 
 
-class FarTable(msgspec.Struct):
+class _LaidOpen(msgspec.Struct):
     """All that lies open. A field here is public; `view` redacts goods only, if the option says so."""
 
     terms: Terms
@@ -337,6 +344,355 @@ class FarTable(msgspec.Struct):
     def playing(self) -> tuple[int, ...]:
         """The seats that are not eliminated, ascending."""
         return tuple(seat for seat in range(self.seats) if not self.out >> seat & 1)
+
+    @property
+    def deciding(self) -> str:
+        """The name of the phase that decides what may be done: that of the open window, or the turn's."""
+        if self.over:
+            return FINISHED
+        return self.windows[-1].kind if self.windows else self.phase
+
+    @property
+    def season_name(self) -> int:
+        """Which of the four seasons it is, or comes first (FA-050, FA-260)."""
+        return self.named if self.named >= 0 else max(0, self.season - 1) % len(tables.SEASONS)
+
+    @property
+    def year(self) -> int:
+        """The year, from 1 (FA-050)."""
+        return max(0, self.season - 1) // len(tables.SEASONS) + 1
+
+
+class _Realms(_LaidOpen):
+    """What is asked of goods, dice and structures, and how they change, in silence."""
+
+    def stock(self, seat: int) -> tables.Goods:
+        """A seat's goods."""
+        return tuple(self.goods[_GOODS * seat : _GOODS * seat + _GOODS])
+
+    def set_stock(self, seat: int, goods: Iterable[int]) -> None:
+        """Let a seat hold just these goods, or -1 each where they are hidden from a viewer; in silence."""
+        self.goods[_GOODS * seat : _GOODS * seat + _GOODS] = goods
+
+    def affords(self, seat: int, cost: tables.Goods) -> bool:
+        """Whether a seat holds at least that."""
+        return all(held >= asked for held, asked in zip(self.stock(seat), cost, strict=True))
+
+    def may_afford(self, seat: int, cost: tables.Goods) -> bool:
+        """Whether a seat holds at least that, for all that others know of its goods (FA-272)."""
+        if self.terms.goods_public:
+            return self.affords(seat, cost)
+        return sum(self.stock(seat)) >= sum(cost)
+
+    def add_goods(self, seat: int, goods: tables.Goods, sign: int = 1) -> None:
+        """Change a seat's goods, in silence; none falls below 0 (FA-087)."""
+        for good, count in enumerate(goods):
+            at = _GOODS * seat + good
+            self.goods[at] = max(0, self.goods[at] + sign * count)
+
+    def least_held(self, seat: int) -> int:
+        """The good that a seat has least of; ties in the order wood, stone, food, gold (book, 5.4)."""
+        held = self.stock(seat)
+        return held.index(min(held))
+
+    def most_held(self, seat: int) -> int:
+        """The good that a seat has most of; ties in the same order (book, 5.4)."""
+        held = self.stock(seat)
+        return held.index(max(held))
+
+    def bonus_left(self, seat: int) -> int:
+        """Renown that a seat may still add to its dice this season (FA-061)."""
+        if not self.terms.renown_bonus:
+            return 0
+        return max(0, self.renown[seat] - self.bonus_used[seat])
+
+    def die_value(self, die: int, bonus: int) -> int:
+        """What a die with a bonus counts (FA-062)."""
+        return min(6, die + bonus) if self.terms.renown_cap == "6" else die + bonus
+
+    def check_die(self, seat: int, die: int, bonus: int = 0) -> None:
+        """Raise Illegal unless that seat has such a die left, and so much bonus."""
+        self.check_dice(seat, ((die, bonus),))
+
+    def check_dice(self, seat: int, spent: Iterable[tuple[int, int]]) -> None:
+        """Raise Illegal unless that seat has all these dice left, and all these bonuses (FA-061, FA-062)."""
+        left, bonus = list(self.dice[seat]), 0
+        for die, raised in spent:
+            if die not in left:
+                held = ", ".join(map(str, left)) or "none"
+                raise Illegal("no_die", f"You have no such leadership die left; you have {held}.", "FA-060")
+            left.remove(die)
+            if raised < 0:
+                raise Illegal("no_bonus", "A bonus is 0 or more.", "FA-061")
+            bonus += raised
+        able = self.bonus_left(seat)
+        if bonus > able:
+            raise Illegal(
+                "no_bonus", f"You can add {able} renown to dice this season, not {bonus}.", "FA-061"
+            )
+
+    def spend_die(self, seat: int, die: int, bonus: int = 0) -> int:
+        """Take a die and its bonus from a seat, in silence; returns what it counts."""
+        left = list(self.dice[seat])
+        left.remove(die)
+        self.dice[seat] = tuple(left)
+        self.bonus_used[seat] += bonus
+        return self.die_value(die, bonus)
+
+    def add_die(self, seat: int, die: int) -> None:
+        """Give a seat one more leadership die for this season."""
+        self.dice[seat] = tuple(sorted((*self.dice[seat], die), reverse=True))
+
+    def structures(self, seat: int) -> list[int]:
+        """The cells of an owner's structures, ascending; a road beside another is not told apart."""
+        return [cell for cell, owner in enumerate(self.owner) if owner == seat]
+
+    def tokens(self, seat: int, kind: int) -> int:
+        """How many tokens of a kind a seat has on the map (FA-121)."""
+        count = sum(self.owner[cell] == seat for cell in self._cells_with(kind))
+        return count + self.road.count(seat) if kind == tables.ROAD else count
+
+    def tokens_left(self, seat: int, kind: int) -> int:
+        """How many tokens of a kind a seat still has; the greys have all that they need (FA-121, FA-253)."""
+        return 99 if seat == tables.NEUTRAL else tables.STRUCTURES[kind].limit - self.tokens(seat, kind)
+
+    def is_occupied(self, cell: int) -> bool:
+        """Whether another's units stand on a cell with a structure, none of its controller's (book, 2)."""
+        return self.holder[cell] not in (NOBODY, self.owner[cell])
+
+    def capitol_of(self, seat: int) -> int:
+        """The cell of a seat's capitol, or -1."""
+        return next((cell for cell in self._cells_with(tables.CAPITOL) if self.owner[cell] == seat), NOBODY)
+
+    def _cells_with(self, kind: int) -> Iterator[int]:
+        """The cells with a structure of that kind, ascending; most cells have none."""
+        cell = -1
+        for _ in range(self.structure.count(kind)):
+            cell = self.structure.index(kind, cell + 1)
+            yield cell
+
+    def put_structure(self, cell: int, kind: int, owner: int) -> None:
+        """A structure stands there now, in the place of any other; in silence."""
+        self.structure[cell], self.owner[cell] = kind, owner
+
+    def yields(self, cell: int) -> int:
+        """The good that a tile yields, or -1 (FA-091, FA-092)."""
+        terrain = self.terrain[cell]
+        if terrain < 0 or (terrain == tables.LAKE and self.terms.lake_yield == "none"):
+            return NOBODY
+        return tables.TERRAINS[terrain].yields
+
+    def output(self, cell: int) -> tables.Goods:
+        """What the structure on a cell makes, whatever blocks it (FA-091 to FA-093, FA-117)."""
+        kind = self.structure[cell]
+        made = [0] * _GOODS
+        if kind == NOBODY:
+            return tuple(made)
+        structure = tables.STRUCTURES[kind]
+        concepts = self.terms.civ_production == "concepts"
+        resource, gold = structure.concepts if concepts else (structure.resource, structure.gold)
+        good = self.yields(cell)
+        if good >= 0:
+            made[good] += resource
+        made[-1] += gold
+        return tuple(made)
+
+    def is_seat(self, owner: int) -> bool:
+        """Whether that owner is a seat, not the greys and not nobody (who is out owns nothing, FA-241)."""
+        return 0 <= owner < self.seats
+
+
+class Way(msgspec.Struct):
+    """How a group gets to a cell: the points it takes, the tiles entered, and the last cell before it."""
+
+    cost: int
+    length: int
+    before: int
+
+
+class FarTable(_Realms):
+    """A table: what lies open, with what is asked of its realms and of its units, and how those change."""
+
+    def unit(self, kind: int) -> tables.Unit:
+        """What a type of unit costs and how far it moves in this game (FA-141, FA-145)."""
+        if kind == tables.INFANTRY and self.terms.unit_types == "single":
+            return tables.SINGLE
+        return tables.UNITS[kind]
+
+    def unit_kinds(self) -> tuple[int, ...]:
+        """The types of unit that can be mustered in this game."""
+        found = [tables.INFANTRY]
+        found += [1] if self.terms.unit_types == "foot_and_horse" else []
+        found += [tables.SAPPER] if self.terms.sappers else []
+        return tuple(found)
+
+    def units_on(self, cell: int) -> int:
+        """How many units stand on a cell."""
+        at = cell * tables.UNIT_TYPES
+        return sum(self.fresh[at : at + tables.UNIT_TYPES]) + sum(self.spent[at : at + tables.UNIT_TYPES])
+
+    def types_on(self, cell: int) -> list[int]:
+        """How many units of each type stand on a cell."""
+        at = cell * tables.UNIT_TYPES
+        return [self.fresh[at + kind] + self.spent[at + kind] for kind in _TYPES]
+
+    def fresh_on(self, cell: int) -> int:
+        """How many of them may still move."""
+        at = cell * tables.UNIT_TYPES
+        return sum(self.fresh[at : at + tables.UNIT_TYPES])
+
+    def units_of(self, owner: int) -> int:
+        """How many units an owner has on the map, those in an open combat included (FA-144)."""
+        standing = sum(self.units_on(cell) for cell, holder in enumerate(self.holder) if holder == owner)
+        combat = self.combat
+        if combat is not None and combat.mover == owner:
+            standing += sum(sum(group.units) for group in combat.groups)
+        return standing
+
+    def camps(self, owner: int) -> list[int]:
+        """The cells where an owner's units stand, ascending."""
+        return [cell for cell, holder in enumerate(self.holder) if holder == owner]
+
+    def add_units(self, owner: int, cell: int, kind: int, count: int, *, spent: bool = False) -> None:
+        """Units stand there now, in silence; the cell must hold no other owner's (FA-179)."""
+        if not count:
+            return
+        stacks = self.spent if spent else self.fresh
+        stacks[cell * tables.UNIT_TYPES + kind] += count
+        self.holder[cell] = owner
+
+    def take_units(self, cell: int, kind: int, count: int) -> None:
+        """Fresh units leave a cell, in silence; nobody holds an empty one."""
+        self.fresh[cell * tables.UNIT_TYPES + kind] -= count
+        if not self.units_on(cell):
+            self.holder[cell] = NOBODY
+
+    def clear_units(self, cell: int) -> None:
+        """All units leave a cell, in silence."""
+        for kind in _TYPES:
+            self.fresh[cell * tables.UNIT_TYPES + kind] = self.spent[cell * tables.UNIT_TYPES + kind] = 0
+        self.holder[cell] = NOBODY
+
+    def rest_units(self) -> None:
+        """All units may move again: a season begins (FA-150)."""
+        for at, count in enumerate(self.spent):
+            self.fresh[at] += count
+            self.spent[at] = 0
+
+    def remove_units(self, cell: int, count: int, order: Sequence[int] = tuple(_TYPES)) -> None:
+        """Losses on a cell, in silence: spent units before fresh, types in that order (FA-145, FA-176)."""
+        for stacks in (self.spent, self.fresh):
+            for kind in order:
+                gone = min(count, stacks[cell * tables.UNIT_TYPES + kind])
+                stacks[cell * tables.UNIT_TYPES + kind] -= gone
+                count -= gone
+        if not self.units_on(cell):
+            self.holder[cell] = NOBODY
+
+    def room(self, owner: int) -> int:
+        """How many more units an owner may have on the map (FA-144)."""
+        return 999 if owner == tables.NEUTRAL else max(0, tables.UNIT_LIMIT - self.units_of(owner))
+
+    def is_muster_tile(self, seat: int, cell: int) -> bool:
+        """Whether a seat may muster there: own garrison, fort or capitol, not occupied (FA-141, FA-146)."""
+        if self.owner[cell] != seat or self.is_occupied(cell):
+            return False
+        kind = tables.STRUCTURES[self.structure[cell]]
+        return kind.muster or (self.terms.muster_at == "civs_too" and kind.militia > 0)
+
+    def muster_tiles(self, seat: int) -> list[int]:
+        """Where a seat may muster, ascending."""
+        return [cell for cell in self.structures(seat) if self.is_muster_tile(seat, cell)]
+
+    def free_unit_tiles(self, seat: int) -> list[int]:
+        """Where units that a card gives may be put: muster tiles, else any unoccupied structure (FA-141)."""
+        return self.muster_tiles(seat) or [
+            cell for cell in self.structures(seat) if not self.is_occupied(cell)
+        ]
+
+    def enemies_near(self, seat: int, cell: int) -> int:
+        """How many units of others stand near a cell."""
+        return sum(
+            self.units_on(at)
+            for at, holder in enumerate(self.holder)
+            if holder not in (NOBODY, seat) and self.board.distance(at, cell) <= tables.NEAR
+        )
+
+    def entry_cost(self, cell: int, sappers: bool) -> int:
+        """The points that entering a cell takes; -1 if that group cannot (FA-113, FA-151, FA-153, FA-158)."""
+        terrain = self.terrain[cell]
+        if terrain < 0:
+            return NOBODY
+        if terrain == tables.LAKE and self.terms.lake_move == "impassable":
+            return NOBODY
+        wall = self.structure[cell] == tables.WALL
+        if wall and self.terms.walls == "impassable" and not sappers:
+            return NOBODY
+        if self.structure[cell] == tables.ROAD or self.road[cell] != NOBODY:
+            return tables.ROAD_COST
+        if wall:
+            return tables.WALL_COST
+        if terrain == tables.VOLCANO and self.terms.volcano_kind == "palace":
+            return tables.PALACE_COST
+        return tables.TERRAINS[terrain].cost
+
+    def foreign(self, owner: int, cell: int) -> bool:
+        """Whether something of another owner is there: entering it is an attack (FA-156)."""
+        return self.owner[cell] not in (NOBODY, owner) or self.holder[cell] not in (NOBODY, owner)
+
+    def points(self, owner: int, cell: int, present: Sequence[int]) -> int:
+        """The movement points of a group of types of unit that sets out there (FA-145, FA-150)."""
+        slowest = min((self.unit(kind).move for kind in present), default=0)
+        if not self.is_seat(owner):
+            return tables.NEUTRAL_MOVE
+        effects = self.effects[owner]
+        more = sum(extra for origin, extra in effects.speed_from if origin == cell)
+        return slowest + effects.speed + more
+
+    def ways(
+        self,
+        owner: int,
+        origin: int,
+        present: Sequence[int],
+        limit: int | None = None,
+        *,
+        barred: bool = True,
+    ) -> dict[int, Way]:
+        """What other cells a group gets to and how: cheapest, then shortest, then by the last tiles (FA-154).
+
+        To explain what it does not get to, with other points, and as if nothing of others barred its way.
+        """
+        limit = self.points(owner, origin, present) if limit is None else limit
+        sappers = all(kind == tables.SAPPER for kind in present)
+        found = {origin: Way(0, 0, NOBODY)}
+        queue = [(0, 0, origin)]
+        while queue:
+            cost, length, cell = heappop(queue)
+            if cell != origin and barred and self.foreign(owner, cell):
+                continue
+            for near in self.board.neighbours[cell]:
+                # what entering costs is the same from every side: the first is best
+                price = -1 if near in found else self.entry_cost(near, sappers)
+                if 0 <= price <= limit - cost:
+                    found[near] = Way(cost + price, length + 1, cell)
+                    heappush(queue, (cost + price, length + 1, near))
+        del found[origin]
+        return found
+
+    def parties(self, mover: int, cell: int) -> list[int]:
+        """The owners that entering a tile attacks: of its structure and of its units (FA-219, FA-209)."""
+        if self.owner[cell] == mover:
+            return []
+        found = {self.owner[cell], self.holder[cell]}
+        return sorted(owner for owner in found if owner not in (NOBODY, mover))
+
+    def truce_with(self, one: int, other: int) -> bool:
+        """Whether two seats have a truce (FA-208)."""
+        return any({truce.proposer, truce.other} == {one, other} for truce in self.truces)
+
+    def under_truce(self, seat: int, cell: int) -> bool:
+        """Whether entering that tile would break a truce of a seat (FA-209)."""
+        return any(self.truce_with(seat, other) for other in self.parties(seat, cell))
 
 
 class Secrets(msgspec.Struct):

@@ -7,6 +7,8 @@ from rules.kernel.names import SEAT_COLOURS
 GOODS = ("wood", "stone", "food", "gold")
 WOOD, STONE, FOOD, GOLD = range(4)
 NO_GOODS = (0, 0, 0, 0)
+Goods = tuple[int, ...]
+"""So many of each good."""
 
 NEUTRAL = len(SEAT_COLOURS)
 """The owner number of grey units and structures."""
@@ -121,6 +123,10 @@ UNITS = (
     Unit("cavalry", (0, 0, 0, 3), 5),
     Unit("sapper", (0, 0, 0, 4), 3),
 )
+NEUTRAL_MOVE = 3
+"""Movement points of grey units (FA-257)."""
+NEAR = 3
+"""Steps within which enemies matter: what units walk in a season over fields."""
 UPGRADE_COST = (0, 0, 0, 1)
 """What it takes to mount one infantry (FA-145)."""
 UNIT_LIMIT = 130

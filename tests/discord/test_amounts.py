@@ -11,7 +11,6 @@ from rules.farlanthia.actions import End, MoveUnits
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.naming import swap
 from rules.farlanthia.tables import FOOD, GOLD, STONE
-from rules.farlanthia.units import on
 from rules.farlanthia.war import campaign
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
@@ -71,7 +70,7 @@ async def test_units_are_moved_by_a_number_and_a_place(world: World) -> None:
     value = ends[0].rpartition(":")[2]
     await world.press_id(who, ends[0], done)
     after = (await world.service.play.glance((await world.table()).id, who.id)).view.table
-    assert on(after, int(value)) == 3 and sum(after.spent) == 3
+    assert after.units_on(int(value)) == 3 and sum(after.spent) == 3
 
 
 @rule("FA-154")

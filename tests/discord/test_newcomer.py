@@ -20,7 +20,6 @@ from rules import catalogue
 from rules.farlanthia import actions as lords
 from rules.farlanthia.cards.actions import Choose, PickCard, PickTile
 from rules.farlanthia.diplomacy.actions import ProposeTrade
-from rules.farlanthia.realm import set_stock
 from rules.farlanthia.tables import FIELD
 from rules.kernel.actions import spec
 from rules.kernel.chance import Chance
@@ -272,7 +271,7 @@ async def test_who_presses_a_button_with_one_possibility_is_told_what_was_done(w
     capitol = state.table.owner.index(seat)
     state.table.terrain[state.table.board.neighbours[capitol][0]] = FIELD
     state.table.phase, state.table.began, state.table.produced = "realm", True, True
-    set_stock(state.table, seat, (1, 0, 1, 0))
+    state.table.set_stock(seat, (1, 0, 1, 0))
     await put_state(world.service, table.id, state)
     await world.show_anew(table.id)
     told = await world.press(people[seat], "Build")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from rules.farlanthia import units
 from rules.farlanthia.board import board
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
@@ -10,7 +9,6 @@ from rules.farlanthia.cards.draw import give
 from rules.farlanthia.cards.run import advance, begin
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.options import settle_farlanthia
-from rules.farlanthia.realm import put_structure, set_stock, stock
 from rules.farlanthia.season.setup import bare_table
 from rules.farlanthia.state import FarState, Orders, Secrets
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, STRUCTURE_NAMES, TERRAIN_NAMES
@@ -51,7 +49,7 @@ def table_of(seats: int = 2, chance: Chance | None = None, **options: Any) -> Fa
     )
     state = FarState(chance=chance or script(), seats=seats, table=table, secrets=secrets)
     for seat, at in enumerate(((3, 0), (-3, 0), (0, 3))[:seats]):
-        put_structure(table, here.index[at], CAPITOL, seat)
+        table.put_structure(here.index[at], CAPITOL, seat)
     return state
 
 
@@ -70,20 +68,20 @@ def lay(state: FarState, terrain: str, *at: tuple[int, int], hidden: bool = Fals
 def put(state: FarState, seat: int, kind: str, *at: tuple[int, int]) -> None:
     """Put structures on cells."""
     for each in at:
-        put_structure(state.table, cell(*each), STRUCTURE_NAMES.index(kind), seat)
+        state.table.put_structure(cell(*each), STRUCTURE_NAMES.index(kind), seat)
 
 
 def troops(state: FarState, seat: int, at: tuple[int, int], count: int) -> None:
-    units.add(state.table, seat, cell(*at), 0, count)
+    state.table.add_units(seat, cell(*at), 0, count)
 
 
 def own(state: FarState, seat: int, *held: int) -> None:
     """Set a seat's goods: wood, stone, food, gold."""
-    set_stock(state.table, seat, [*held, 0, 0, 0, 0][:4])
+    state.table.set_stock(seat, [*held, 0, 0, 0, 0][:4])
 
 
 def goods(state: FarState, seat: int = A) -> tuple[int, ...]:
-    return stock(state.table, seat)
+    return state.table.stock(seat)
 
 
 def tracks(state: FarState, seat: int = A) -> tuple[int, int, int]:

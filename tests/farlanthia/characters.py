@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable
 
 from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition, Scout, ScoutMany
-from rules.farlanthia.base import public_name
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import steady, strikes, strong
 from rules.farlanthia.players.distances import goals, home, steps_to
@@ -12,7 +11,6 @@ from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
 from rules.farlanthia.war import campaign
-from rules.farlanthia.war.combat import truce_with, under_truce
 from rules.farlanthia.words.forecast import chance
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
@@ -26,7 +24,7 @@ class Pilgrim:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """The adventure that promises most; of cards the renown; resistance to every proposal."""
-        kind = public_name(turn.view.table)
+        kind = turn.view.table.deciding
         if kind in ("realm", "conflict.muster", "conflict.manoeuvre", "conflict.diplomacy"):
             return End()
         if kind == "diplomacy.reply":
@@ -41,7 +39,7 @@ class Walker:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A step nearer; an attack on who stands on the volcano or in the way, with even odds."""
-        table, seat, kind = turn.view.table, turn.seat, public_name(turn.view.table)
+        table, seat, kind = turn.view.table, turn.seat, turn.view.table.deciding
         if kind == "scout":
             return _towards(turn, table, seat)
         if kind == "realm":
@@ -98,7 +96,7 @@ class Limited:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """What its rule for the phase or window says."""
-        return self._rules[public_name(turn.view.table)](turn, turn.view.table, turn.seat)
+        return self._rules[turn.view.table.deciding](turn, turn.view.table, turn.seat)
 
 
 def _end(turn: Turn, table: FarTable, seat: int) -> Action:
@@ -116,7 +114,7 @@ def _accept(turn: Turn, table: FarTable, seat: int) -> Action:
 def _truce(turn: Turn, table: FarTable, seat: int) -> Action:
     """A truce with the first who has none."""
     able = [move for move in turn.legal if isinstance(move, ProposeTruce)]
-    return next((move for move in able if not truce_with(table, seat, move.target)), End())
+    return next((move for move in able if not table.truce_with(seat, move.target)), End())
 
 
 def _towards_goal(pick: Callable[[FarTable, int], list[int]]) -> steady.Answer:
@@ -211,6 +209,6 @@ def _uphill(turn: Turn, table: FarTable, goals: list[int]) -> Action:
         best = min([*free, *foes], key=lambda cell: away[cell], default=stack // UNIT_TYPES)
         if away[best] < here:
             force = ((stack, count),)
-            breaking = under_truce(table, seat, best) or None
+            breaking = table.under_truce(seat, best) or None
             return Attack(best, force, breaking) if best in foes else MoveUnits(force, best)
     return End()

@@ -8,7 +8,6 @@ import pytest
 from rules.farlanthia import economy
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.events import Built, Produced, Requisitioned, Traded
-from rules.farlanthia.realm import tokens
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState
 from rules.farlanthia.tables import GOODS, NEUTRAL, STRUCTURE_NAMES
 from rules.kernel.actions import Action
@@ -30,7 +29,6 @@ from tests.farlanthia.table import (
     put,
     refused,
     troops,
-    units,
 )  # fmt: skip
 
 W, S, F, G = range(len(GOODS))
@@ -170,7 +168,7 @@ def test_all_that_can_be_built_is_listed(options: dict[str, str]) -> None:
             assert (built.seat, built.kind, built.cell, built.cost) == (A, move.kind, move.cell, cost)
             assert built.upgrade is (move.cell in (cell(1, 1), cell(0, 2)) and built.kind in (1, 2))
             assert goods(twin) == tuple(had - paid for had, paid in zip(before, cost, strict=True))
-            assert tokens(twin.table, A, move.kind) == tokens(state.table, A, move.kind) + 1
+            assert twin.table.tokens(A, move.kind) == state.table.tokens(A, move.kind) + 1
             assert twin.table.seat == B
 
 
@@ -257,7 +255,7 @@ def test_what_is_idle_and_what_is_missing_from_a_realms_production() -> None:
     put(state, A, "village", (2, 0), (1, 0), (0, 0))
     put(state, A, "fort", (0, 1))
     troops(state, B, (0, 0), 1)
-    units.add(state.table, NEUTRAL, cell(0, 1), 0, 1)
+    state.table.add_units(NEUTRAL, cell(0, 1), 0, 1)
     state.table.effects[A].idle = [cell(1, 0)]
     assert economy.production(state.table, A) == ((1, 0, 2, 2), 2)
     state.table.effects[A].less = [2, 0, 1, 0]

@@ -16,7 +16,6 @@ from rules.farlanthia.cards.run import advance
 from rules.farlanthia.economy import produce, production
 from rules.farlanthia.state import BAN_TRADE
 from rules.farlanthia.tables import FOOD, GOLD, STONE, VILLAGE, WOOD
-from rules.farlanthia.units import on, points, total
 from rules.kernel.chance import Chance
 from rules.kernel.illegal import Illegal
 from tests.cited import rule
@@ -99,7 +98,7 @@ def test_case_46_a_cost_needs_its_full_price() -> None:
     own(richer, A, 0, 0, 0, 3)
     draws(richer, "E11")
     resolve(richer, A, take("E11", 1))
-    assert goods(richer)[GOLD] == 0 and on(richer.table, cell(3, 0)) == 1 and laid(richer) == []
+    assert goods(richer)[GOLD] == 0 and richer.table.units_on(cell(3, 0)) == 1 and laid(richer) == []
 
 
 @rule("FA-223")
@@ -161,7 +160,7 @@ def test_case_48_a_raid_on_the_thieves() -> None:
     draws(state, "E11")
     turn(state, "conflict.muster")
     resolve(state, A, take("E11", 4))
-    assert total(state.table, A) == 2 and tracks(state)[0] == 3 and goods(state)[GOLD] == 1
+    assert state.table.units_of(A) == 2 and tracks(state)[0] == 3 and goods(state)[GOLD] == 1
     assert laid(state) == []
 
 
@@ -185,13 +184,13 @@ def test_cases_50_and_174_avalanche() -> None:
     assert refused(state, A, PickTile(cell(0, 0))) == "bad_target"
     assert refused(state, A, PickGood(0)) == "bad_target"
     resolve(state, A, PickTile(cell(1, 0)))
-    assert total(state.table, A) == 6
+    assert state.table.units_of(A) == 6
     single = table_of()
     lay(single, "mountain", (2, 0))
     troops(single, A, (2, 0), 2)
     troops(single, A, (0, 0), 1)
     draws(single, "E16")
-    assert on(single.table, cell(2, 0)) == 1 and not single.table.windows
+    assert single.table.units_on(cell(2, 0)) == 1 and not single.table.windows
 
 
 @rule("FA-220", "FA-110")
@@ -394,7 +393,7 @@ def test_cases_146_and_187_more_points_from_one_tile() -> None:
     told = resolve(state, A, take("A64", 1))
     assert isinstance(told[0], CardPlayed)
     resolve(state, A, PickTile(cell(3, 0)))
-    assert points(state.table, A, cell(3, 0), (0,)) == 5 and points(state.table, A, cell(0, 0), (0,)) == 3
+    assert state.table.points(A, cell(3, 0), (0,)) == 5 and state.table.points(A, cell(0, 0), (0,)) == 3
     assert state.secrets.hands[A] == []
 
 

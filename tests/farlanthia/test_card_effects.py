@@ -22,7 +22,6 @@ from rules.farlanthia.events import Built, DieSpent, StructureLost
 from rules.farlanthia.season import scouting
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
-from rules.farlanthia.units import points
 from rules.farlanthia.war.combat import defence_dice
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
@@ -70,7 +69,7 @@ def test_what_lasts_for_a_season_is_set_and_told() -> None:
     assert turn(state, "conflict.muster") == [
         CardSet(A, card("E26"), "all your units have 1 movement point more this season")
     ]
-    assert [points(state.table, seat, cell(0, 0), (0,)) for seat in (A, B)] == [4, 3]
+    assert [state.table.points(seat, cell(0, 0), (0,)) for seat in (A, B)] == [4, 3]
     state = table_of()
     draws(state, "E62")
     (told,) = turn(state, "conflict.muster")

@@ -11,7 +11,6 @@ from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.cards.language import Card, Mode
 from rules.farlanthia.state import FarState
-from rules.farlanthia.units import total
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from tests.cited import rule
@@ -110,7 +109,7 @@ def summary(state: FarState) -> dict[str, int]:
         "valor": valor,
         "honor": honor,
         "renown": renown,
-        "unit": total(table, A),
+        "unit": table.units_of(A),
         "die": len(table.dice[A]),
         "structures": sum(owner == A for owner in table.owner),
         "hidden": sum(each == -1 for each in table.terrain),

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import units
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -43,7 +42,6 @@ from rules.farlanthia.diplomacy.actions import (
 )
 from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import replacement, swap
-from rules.farlanthia.realm import set_stock
 from rules.farlanthia.season.victory import hill
 from rules.farlanthia.state import EVER, NOW, FarState, Truce
 from rules.farlanthia.tables import FIELD, FOOD, GOLD, NEUTRAL, STONE, STRUCTURE_NAMES, VOLCANO, WOOD
@@ -121,7 +119,7 @@ def test_a_proposer_who_is_first_rolls_again_only_when_the_resister_has_committe
 def test_an_order_of_losses_counts_from_the_next_roll_on() -> None:
     state = battle(0, 1, 1, 1, 6, unit_types="foot_and_horse")
     for type_ in (0, 1):
-        units.add(state.table, A, cell(1, 0), type_, 1)
+        state.table.add_units(A, cell(1, 0), type_, 1)
     state.secrets.hands[A] = [ARMOURER]
     do(state, A, Attack(cell(*HERE), (*force(1, 1, 0), *force(1, 1, 0, 1))))
     order(state, "losses", "cavalry-infantry-sapper")
@@ -134,7 +132,7 @@ def test_an_order_of_losses_counts_from_the_next_roll_on() -> None:
 def test_a_card_takes_types_in_the_order_named() -> None:
     state = position("hero", unit_types="foot_and_horse")
     for type_ in (0, 1):
-        units.add(state.table, A, cell(1, 0), type_, 2)
+        state.table.add_units(A, cell(1, 0), type_, 2)
     order(state, "losses", "cavalry-infantry-sapper")
     draws(state, "E51")
     assert stacks(state, 1, 0)[0] == (2, 1, 0)
@@ -204,7 +202,7 @@ def test_a_road_beside_a_wall_costs_one() -> None:
         put(state, A, "wall", HERE)
         state.table.road[cell(*HERE)] = A
         troops(state, A, (1, 0), 1)
-        ways = units.ways(state.table, A, cell(1, 0), (0,))
+        ways = state.table.ways(A, cell(1, 0), (0,))
         assert (cell(*HERE) in ways) == reached
         assert not reached or ways[cell(*HERE)].cost == 1
 
@@ -225,7 +223,7 @@ def test_refugees_may_settle_beside_an_own_road() -> None:
 def test_greys_on_another_volcano_do_not_hold_it() -> None:
     state = position("conflict.manoeuvre", 2, 1, 2, 3, 4, 5, 6, win_hill="on", decks="roll")
     state.table.terrain[cell(*HERE)] = state.table.terrain[cell(0, 2)] = VOLCANO
-    units.add(state.table, NEUTRAL, cell(0, 2), 0, 2)
+    state.table.add_units(NEUTRAL, cell(0, 2), 0, 2)
     troops(state, A, HERE, 1)
     hill(state, [])
     assert (state.table.hill_holder, state.table.hill_count) == (A, 1)
@@ -416,11 +414,11 @@ def test_units_that_come_in_anothers_diplomacy_step_are_fresh() -> None:
 def test_units_in_an_open_combat_count_towards_the_limit() -> None:
     state = battle(3, 3, 1, 1, 1, 6, 6)
     strike(state, 3)
-    assert state.table.combat is not None and units.total(state.table, A) == 1
+    assert state.table.combat is not None and state.table.units_of(A) == 1
     view = GAME.view(state, A)
     assert "1 unit" in GAME.scoreboard(view, GAME.names(view, ("Ann", "Ben")))[A]
     troops(state, A, (2, 0), 128)
-    assert units.room(state.table, A) == 1
+    assert state.table.room(A) == 1
 
 
 @rule("FA-144", "FA-190")
@@ -501,8 +499,8 @@ def test_strengths_are_told_before_a_proposal_is_made() -> None:
 def test_who_is_known_to_lack_what_a_trade_asks_is_said_to_be_unable(public, swaps, lacks) -> None:
     """Of goods that are hidden everybody knows the number alone."""
     state = position("conflict.diplomacy", seats=3, goods_public=public)
-    set_stock(state.table, A, (2, 0, 0, 0))
-    set_stock(state.table, B, (0, 0, 1, 0))
+    state.table.set_stock(A, (2, 0, 0, 0))
+    state.table.set_stock(B, (0, 0, 1, 0))
     view = GAME.view(state, A)
     names = GAME.names(view, ("Ann", "Ben", "Cat"))
     told = GAME.outlook(view, ProposeTrade, {"target": B, "swaps": tuple(swaps)}, names)
@@ -607,7 +605,7 @@ def _foretold(state: FarState, action: Any, seat: int = A, **without: None) -> s
 def test_points_are_told_before_units_move() -> None:
     state = position("conflict.manoeuvre", unit_types="foot_and_horse")
     for type_ in (0, 1):
-        units.add(state.table, A, cell(1, 0), type_, 2)
+        state.table.add_units(A, cell(1, 0), type_, 2)
     lay(state, "forest", HERE)
     there = cell(*HERE)
     names = GAME.names(GAME.view(state, A), ("Ann", "Ben"))
@@ -657,7 +655,7 @@ def test_what_an_attack_meets_and_whether_it_breaks_a_truce(
     if owner != NOBODY:
         put(state, owner, "village", HERE)
     if holder != NOBODY:
-        units.add(state.table, holder, cell(*HERE), 0, 1)
+        state.table.add_units(holder, cell(*HERE), 0, 1)
     move = Attack(cell(*HERE), force(2, 1, 0))
     assert _foretold(state, move).startswith(told)
     hinted = describe_odds(GAME.view(state, A), cell(*HERE))

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import units
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Eliminated, Finished, Held, TrackMoved, TruceEnded
-from rules.farlanthia.realm import add_die, bonus_left, change_track, check_dice, die_value
+from rules.farlanthia.realm import change_track
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Truce, Window
 from rules.farlanthia.tables import NEUTRAL
@@ -87,10 +86,10 @@ def test_dice_and_the_renown_that_raises_them() -> None:
     table.dice[A] = (5, 3, 3)
     for renown, used, left in ((3, 1, 2), (3, 3, 0), (1, 3, 0), (-2, 0, 0)):
         table.renown[A], table.bonus_used[A] = renown, used
-        assert bonus_left(table, A) == left
-    assert [die_value(table, 4, bonus) for bonus in (0, 1, 2, 3)] == [4, 5, 6, 6]
+        assert table.bonus_left(A) == left
+    assert [table.die_value(4, bonus) for bonus in (0, 1, 2, 3)] == [4, 5, 6, 6]
     table.renown[A], table.bonus_used[A] = 2, 0
-    check_dice(table, A, ((5, 1), (3, 1), (3, 0)))
+    table.check_dice(A, ((5, 1), (3, 1), (3, 0)))
     for spent, code, said in (
         (((3, 0), (3, 0), (3, 0)), "no_die", "you have 5."),
         (((5, 2), (3, 1)), "no_bonus", "You can add 2 renown to dice this season, not 3."),
@@ -101,9 +100,9 @@ def test_dice_and_the_renown_that_raises_them() -> None:
         (((5, 0), (3, 0), (3, 0), (1, 0)), "no_die", "you have none."),
     ):
         with pytest.raises(Illegal) as refusal:
-            check_dice(table, A, spent)
+            table.check_dice(A, spent)
         assert refusal.value.code == code and refusal.value.text.endswith(said)
-    add_die(table, A, 4)
+    table.add_die(A, 4)
     assert table.dice[A] == (5, 4, 3, 3), "the highest first"
 
 
@@ -119,7 +118,7 @@ def test_seats_are_compared_one_thing_after_the_other() -> None:
     put(state, A, "village", (2, 0))
     put(state, B, "fort", (-2, 0))
     troops(state, A, (2, 0), 2)
-    units.add(table, B, cell(-2, 0), 0, 2, spent=True)
+    table.add_units(B, cell(-2, 0), 0, 2, spent=True)
     own(state, A, 1, 0, 1)
     own(state, B, 0, 2)
     assert [victory.rank(table, seat) for seat in (A, B, C)] == [
@@ -252,7 +251,7 @@ def test_who_holds_the_volcano() -> None:
         table.out, (table.hill_holder, table.hill_count) = 1 << C, before
         for seat, at in zip(stands, ((0, 0), (0, 2)), strict=False):
             lay(state, "volcano", at)
-            units.add(table, seat, cell(*at), 0, 1)
+            table.add_units(seat, cell(*at), 0, 1)
         events: list[Any] = []
         victory.hill(state, events)
         assert (table.hill_holder, table.hill_count) == after
@@ -277,7 +276,7 @@ def test_whose_units_take_a_castle() -> None:
         state = position(seats=3, win_castle=option)
         state.table.truces = [Truce(A, B, 1)] * truce
         if stands != NOBODY:
-            units.add(state.table, stands, cell(3, 0), 0, 1)
+            state.table.add_units(stands, cell(3, 0), 0, 1)
         troops(state, C, (-3, 0), 1)
         assert victory.castle(state, A, []) is taken is (A not in state.table.playing)
         assert state.table.crowns == [0, int(taken), 0]
@@ -354,7 +353,7 @@ def test_who_has_neither_structures_nor_units_is_out_where_that_counts() -> None
     put(state, B, "road", (0, 0))
     assert victory.losers(state.table) == ()
     state = bare(elimination="all")
-    units.add(state.table, B, AT, 0, 1, spent=True)
+    state.table.add_units(B, AT, 0, 1, spent=True)
     assert victory.losers(state.table) == ()
     assert victory.lost_capitol(bare(elimination="all").table, [B]) == ()
     state = bare(elimination="capitol")
@@ -399,7 +398,7 @@ def test_what_an_eliminated_seat_leaves_behind() -> None:
     assert table.structure[cell(-2, 0)] == NOBODY
     assert (table.structure[cell(-1, 0)], table.road[cell(-1, 0)]) == (NOBODY, NOBODY)
     assert (table.structure[cell(0, 1)], table.road[cell(0, 1)]) == (kind("village"), A)
-    assert B not in table.owner and B not in table.holder and units.on(table, AT) == 0
+    assert B not in table.owner and B not in table.holder and table.units_on(AT) == 0
     assert table.holder[cell(-1, 0)] == A and table.dice[B] == () and table.leaving == 1 << C
     assert table.ended and state.secrets.pool == [4, 1, 2] and state.secrets.drawn[B] == NOBODY
     assert state.secrets.hands[B] == [] == table.open[B]

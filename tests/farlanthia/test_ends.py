@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import tables, units
+from rules.farlanthia import tables
 from rules.farlanthia.actions import Attack, End, MoveUnits, PlaceTile, Raze
 from rules.farlanthia.events import Mustered
-from rules.farlanthia.realm import capitol_of, change_track
+from rules.farlanthia.realm import change_track
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import HIDDEN, INFANTRY
@@ -191,12 +191,12 @@ def test_units_come_to_who_does_not_hold_the_volcano(
     lay(state, "volcano", (0, 0))
     troops(state, holder, (0, 0), 1)
     for seat in (A, C):
-        at = capitol_of(state.table, seat)
-        units.add(state.table, B, at, INFANTRY, 1)
+        at = state.table.capitol_of(seat)
+        state.table.add_units(B, at, INFANTRY, 1)
     events = [event for event in nudge(state) if isinstance(event, Mustered)]
     assert [(event.owner, event.count) for event in events] == came, "none to an occupied capitol"
-    at = capitol_of(state.table, B)
-    assert [units.on(state.table, at)] == [count for _, count in came] or not came
+    at = state.table.capitol_of(B)
+    assert [state.table.units_on(at)] == [count for _, count in came] or not came
     assert all(event.cell == at and "another holds the volcano" in event.why for event in events)
 
 

@@ -51,7 +51,6 @@ from tests.farlanthia.table import (
     refused,
     strike,
     troops,
-    units,
 )
 
 NAMES = GAME.names(GAME.view(position(), None), ("Ann", "Ben"))
@@ -293,11 +292,11 @@ def _lists(thing: Any) -> set[int]:
 @rule("FA-144", "FA-150")
 def test_units_are_counted_wherever_they_stand() -> None:
     state = attacked(4, 3, 1, 1, 1, 6, 6)
-    units.add(state.table, A, cell(2, 0), 0, 2, spent=True)
+    state.table.add_units(A, cell(2, 0), 0, 2, spent=True)
     strike(state, 3)
-    assert units.total(state.table, A) == 1 + 1 + 2 and units.total(state.table, B) == 3
-    assert units.room(state.table, A) == 126 and units.room(state.table, NEUTRAL) > 500
-    assert units.places(state.table, A) == [cell(1, 0), cell(2, 0)]
+    assert state.table.units_of(A) == 1 + 1 + 2 and state.table.units_of(B) == 3
+    assert state.table.room(A) == 126 and state.table.room(NEUTRAL) > 500
+    assert state.table.camps(A) == [cell(1, 0), cell(2, 0)]
 
 
 @rule("FA-166", "FA-173", "FA-272")

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import units
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -41,7 +40,6 @@ from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.picks import MOST_PIECES, NONE
-from rules.farlanthia.realm import put_structure
 from rules.farlanthia.state import FarState, Truce, Window
 from rules.farlanthia.tables import CAVALRY, HIDDEN, NEUTRAL, SAPPER, TERRAINS, VOLCANO
 from rules.kernel.actions import Action
@@ -171,12 +169,12 @@ def test_how_many_units_a_game_master_may_put() -> None:
     for grey, atoms in (
         (119, range(1, 11)), (120, range(1, 11)), (121, range(1, 10)), (129, (1,)), (130, ()),
     ):  # fmt: skip
-        units.add(state.table, NEUTRAL, GREYS, 0, grey - units.on(state.table, GREYS))
+        state.table.add_units(NEUTRAL, GREYS, 0, grey - state.table.units_on(GREYS))
         taken = range(-1, -11, -1)
         assert offered(state, GmTroops, GM, cell=GREYS, owner=NEUTRAL) == Choices((*atoms, *taken)), grey
-    units.add(state.table, A, UNITS, 0, 122)
+    state.table.add_units(A, UNITS, 0, 122)
     assert offered(state, GmTroops, GM, cell=MEADOW, owner=A) == Choices((1, 2, 3, 4, 5))
-    units.add(state.table, B, BLUE, 0, 9)
+    state.table.add_units(B, BLUE, 0, 9)
     assert offered(state, GmTroops, GM, cell=BLUE, owner=B).atoms[-9:] == tuple(range(-1, -10, -1))
 
 
@@ -218,7 +216,7 @@ def test_what_a_game_master_may_do_when() -> None:
     table.leaving = 1 << B
     assert GAME.open_moves(bare, B) == ()
     for place in (UNITS, GREYS):
-        units.take(table, place, 0, units.on(table, place))
+        table.take_units(place, 0, table.units_on(place))
     assert GmAttack not in GAME.open_moves(bare, GM), "no grey troops are left"
 
 
@@ -229,7 +227,7 @@ def test_grey_troops_attack_fresh_or_spent() -> None:
     for fresh, spent in ((4, 0), (0, 4), (2, 2)):
         table.fresh[GREYS * 3], table.spent[GREYS * 3] = fresh, spent
         assert offered(state, GmAttack, GM).atoms == (GREYS,)
-    put_structure(table, GREYS, VILLAGE, A)
+    table.put_structure(GREYS, VILLAGE, A)
     assert offered(state, GmAttack, GM, origin=GREYS) == Choices((UNITS,)), "they enter another tile"
     for to, code in ((GREYS, "bad_target"), (UNITS, "")):
         assert refused(state, GM, GmAttack(GREYS, to, 1)) == code
@@ -287,14 +285,14 @@ def test_what_may_move_where() -> None:
     state = position()
     table = state.table
     for at, kind_, count in (((3, 0), 0, 2), ((0, 0), 0, MOST_PIECES), ((0, 0), CAVALRY, 1)):
-        units.add(table, A, cell(*at), kind_, count)
+        table.add_units(A, cell(*at), kind_, count)
     ring, middle = cell(3, 0) * 3, AT * 3
     pieces = {ring: 2, middle: MOST_PIECES, middle + CAVALRY: 1}
     atoms = tuple(stack for stack in sorted(pieces) for _ in range(pieces[stack]))
     assert offered(state, MoveUnits) == Choices(atoms, 1, 63), "two types on a tile: how many must be said"
-    units.take(table, AT, CAVALRY, 1)
-    units.add(table, A, AT, 0, 1)
-    units.add(table, A, cell(1, 0), 0, 1, spent=True)
+    table.take_units(AT, CAVALRY, 1)
+    table.add_units(A, AT, 0, 1)
+    table.add_units(A, cell(1, 0), 0, 1, spent=True)
     atoms = tuple(stack for stack in sorted((ring, middle)) for _ in range(pieces[stack]))
     assert offered(state, MoveUnits) == Choices(atoms, 1, 62, alone=True), "no more than sixty are told apart"
     near, far = (offered(state, MoveUnits, force=((stack, 1),)) for stack in (ring, middle))
@@ -313,7 +311,7 @@ def test_what_may_move_where() -> None:
 @rule("FA-160", "FA-209")
 def test_what_may_be_attacked_and_by_whom() -> None:
     state = battle(2, 3, seats=3)
-    units.add(state.table, A, cell(0, 1), SAPPER, 1)
+    state.table.add_units(A, cell(0, 1), SAPPER, 1)
     troops(state, B, (-2, 0), 1)
     near, far = cell(1, 0) * 3, cell(0, 1) * 3 + SAPPER
     troops(state, B, (-3, 3), 1)

@@ -9,8 +9,7 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.economy import production
 from rules.farlanthia.events import Led, Revealed, SeasonBegan, TrucesRanOut, TurnBegan, TurnEnded
-from rules.farlanthia.map.ground import scoutable_by_die, season_name, year
-from rules.farlanthia.realm import bonus_left, capitol_of, die_value
+from rules.farlanthia.map.ground import scoutable_by_die
 from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Truce, Window
 from rules.farlanthia.tables import BADLANDS, HIDDEN, SEASONS, WINTER
 from rules.kernel.actions import Action
@@ -58,7 +57,7 @@ def test_case_12_the_calendar() -> None:
     state.table.season = 5
     (begun,) = [event for event in nudge(state) if isinstance(event, SeasonBegan)]
     names = GAME.names(GAME.view(state, None), ("Ann", "Ben"))
-    assert SEASONS[season_name(state.table)] == "summer" and "Summer of year 2" in begun.line(names)
+    assert SEASONS[state.table.season_name] == "summer" and "Summer of year 2" in begun.line(names)
     assert new(2, map_build="deal")[0].table.season == 1
 
 
@@ -67,10 +66,10 @@ def test_four_seasons_are_a_year_whatever_a_master_calls_them() -> None:
     table = position().table
     for number, told in ((0, (0, 1)), (1, (0, 1)), (4, (3, 1)), (5, (0, 2)), (8, (3, 2)), (9, (0, 3))):
         table.season = number
-        assert (season_name(table), year(table)) == told
+        assert (table.season_name, table.year) == told
         for named in range(4):
             table.named = named
-            assert (season_name(table), year(table)) == (named, told[1])
+            assert (table.season_name, table.year) == (named, told[1])
         table.named = NOBODY
 
 
@@ -240,7 +239,7 @@ def test_case_111_a_requisition_uses_no_value() -> None:
     state = position("realm")
     state.table.dice[A], state.table.renown[A] = (2,), 1
     do(state, A, Requisition(2, 0))
-    assert state.table.goods[0] == 1 and state.table.dice[A] == () and bonus_left(state.table, A) == 1
+    assert state.table.goods[0] == 1 and state.table.dice[A] == () and state.table.bonus_left(A) == 1
     assert not any(param for param in Requisition.__struct_fields__ if param == "bonus")
 
 
@@ -259,14 +258,14 @@ def test_case_17_and_18_bonus() -> None:
     state.table.dice[A], state.table.renown[A] = (4, 3), 2
     cells = (cell(2, 0), cell(2, 1), cell(3, -1))
     do(state, A, ScoutMany(3, 1, cells))
-    assert bonus_left(state.table, A) == 1
+    assert state.table.bonus_left(A) == 1
     state.table.adventures[A] = 0
     begin(state, "hero")
     assert refused(state, A, Adventure(4, 2)) == "no_bonus"
-    assert die_value(state.table, 5, 4) == 6
-    assert die_value(position(renown_cap="none").table, 5, 4) == 9
+    assert state.table.die_value(5, 4) == 6
+    assert position(renown_cap="none").table.die_value(5, 4) == 9
     state.table.renown[A] = -3
-    assert bonus_left(state.table, A) == 0
+    assert state.table.bonus_left(A) == 0
 
 
 @rule("FA-061", "FA-062")
@@ -328,7 +327,7 @@ def test_case_150_the_only_tile_is_revealed_without_asking_a_seat_without_dice()
 def test_case_112_without_a_capitol_any_structure_serves() -> None:
     state = position("scout", elimination="all")
     put(state, A, "village", (1, 0))
-    at = capitol_of(state.table, A)
+    at = state.table.capitol_of(A)
     state.table.structure[at] = state.table.owner[at] = NOBODY
     for each in state.table.board.axial:
         if each not in ((3, 0), (1, 0)):

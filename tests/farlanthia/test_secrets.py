@@ -4,10 +4,8 @@ import random
 
 import msgspec
 
-from rules.farlanthia import units
 from rules.farlanthia.actions import Attack, End, LeaveAlone, Pass, Raze
 from rules.farlanthia.events import Answered, OrderGiven
-from rules.farlanthia.realm import tokens
 from rules.farlanthia.state import ATTACK, DEFENCE, FarState
 from rules.farlanthia.tables import HIDDEN, NEUTRAL, STRUCTURES, UNIT_LIMIT
 from rules.kernel.chance import SEED_BYTES, Chance
@@ -110,18 +108,18 @@ def laws(state: FarState) -> None:
     table = state.table
     assert all(count >= 0 for count in (*table.goods, *table.fresh, *table.spent, *table.valor, *table.honor))
     for seat in range(state.seats):
-        assert units.total(table, seat) <= UNIT_LIMIT
+        assert table.units_of(seat) <= UNIT_LIMIT
         if table.terms.mode != "story":
             for kind, structure in enumerate(STRUCTURES):
-                assert tokens(table, seat, kind) <= structure.limit
+                assert table.tokens(seat, kind) <= structure.limit
         assert len(table.dice[seat]) <= 6
     for at, holder in enumerate(table.holder):
-        assert (holder >= 0) == (units.on(table, at) > 0)
+        assert (holder >= 0) == (table.units_on(at) > 0)
         assert (table.structure[at] >= 0) == (table.owner[at] >= 0)
         assert table.road[at] < 0 or table.road[at] == table.owner[at]
         assert state.secrets.terrain[at] == HIDDEN or table.terrain[at] == HIDDEN
         assert table.terrain[at] >= 0 or (holder < 0 and table.structure[at] < 0)
-    assert table.over or table.combat is None or units.on(table, table.combat.cell) >= 0
+    assert table.over or table.combat is None or table.units_on(table.combat.cell) >= 0
 
 
 def test_laws_hold_in_random_games_of_every_mode() -> None:

@@ -36,8 +36,6 @@ from rules.farlanthia.actions import (
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.economy import production
 from rules.farlanthia.events import Drawn, Told
-from rules.farlanthia.map.ground import season_name
-from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, SWAMP, WINTER
 from rules.kernel.actions import Action
@@ -272,7 +270,7 @@ def test_case_179_skipping_a_phase_and_naming_a_season() -> None:
     do(state, first, End())
     assert state.table.phase.startswith("conflict") and state.table.seat == state.table.order[0]
     do(state, GM, GmSeason(1 + WINTER))
-    assert season_name(state.table) == WINTER
+    assert state.table.season_name == WINTER
 
 
 @rule("FA-261", "FA-266")
@@ -295,7 +293,7 @@ def test_a_lone_seat_is_never_the_last_in_play() -> None:
     do(state, 1, GmTerrain(at(state, 1, 1), FIELD, False))
     do(state, 1, GmStructure(at(state, 1, 1), kind("capitol"), A))
     do(state, 1, GmStart())
-    assert not GAME.standing(state).over and capitol_of(state.table, A) >= 0
+    assert not GAME.standing(state).over and state.table.capitol_of(A) >= 0
 
 
 @rule("FA-263", "FA-190")

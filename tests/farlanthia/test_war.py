@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.farlanthia import units
 from rules.farlanthia.actions import (
     Attack,
     Capture,
@@ -25,7 +24,6 @@ from rules.farlanthia.actions import (
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.naming import replacement
-from rules.farlanthia.realm import output
 from rules.farlanthia.state import NOW, FarState, Truce
 from rules.farlanthia.tables import EMPTY, NEUTRAL
 from rules.farlanthia.war import combat as fights, odds, substitution
@@ -112,7 +110,7 @@ def test_case_63_a_seat_has_130_units() -> None:
     troops(state, A, (2, 0), 129)
     assert refused(state, A, Muster(cell(3, 0), 0, 2)) == "limit"
     do(state, A, Muster(cell(3, 0), 0, 1))
-    assert units.room(state.table, A) == 0
+    assert state.table.room(A) == 0
 
 
 @rule("FA-145")
@@ -123,7 +121,7 @@ def test_case_121_foot_and_horse() -> None:
     do(state, A, UpgradeUnit(cell(3, 0), 1))
     do(state, A, Muster(cell(3, 0), 0, 1))
     assert goods(state) == (0, 0, 0, 0) and stacks(state, 3, 0)[0] == (1, 1, 0)
-    speeds = [units.points(state.table, A, cell(3, 0), kinds) for kinds in ((0,), (1,), (0, 1))]
+    speeds = [state.table.points(A, cell(3, 0), kinds) for kinds in ((0,), (1,), (0, 1))]
     assert speeds == [3, 5, 3]
 
 
@@ -137,8 +135,8 @@ def test_case_212_and_64_sappers() -> None:
         assert code or (goods(state) == (0, 0, 9, 0) and stacks(state, 3, 0)[0] == (0, 0, 1))
     state = position(sappers="on", walls="impassable", unit_types="foot_and_horse")
     put(state, A, "wall", (1, 0))
-    units.add(state.table, A, cell(2, 0), 0, 1)
-    units.add(state.table, A, cell(2, 0), 2, 1)
+    state.table.add_units(A, cell(2, 0), 0, 1)
+    state.table.add_units(A, cell(2, 0), 2, 1)
     assert refused(state, A, MoveUnits(force(1, 2, 0), cell(1, 0))) == "no_points"
     do(state, A, MoveUnits(force(1, 2, 0, 2), cell(1, 0)))
     assert units_on(state, 1, 0) == (A, 1)
@@ -148,8 +146,8 @@ def test_case_212_and_64_sappers() -> None:
 def test_case_186_losses_in_the_order_named() -> None:
     for named, left in (("infantry-cavalry-sapper", [0, 1, 0]), ("cavalry-infantry-sapper", [1, 0, 0])):
         state = position("conflict.manoeuvre", 2, 1, 1, 1, 6, 6, unit_types="foot_and_horse")
-        units.add(state.table, A, cell(1, 0), 0, 2)
-        units.add(state.table, A, cell(1, 0), 1, 1)
+        state.table.add_units(A, cell(1, 0), 0, 2)
+        state.table.add_units(A, cell(1, 0), 1, 1)
         troops(state, B, HERE, 3)
         if named.startswith("cavalry"):
             order(state, "losses", named)
@@ -182,9 +180,9 @@ def test_case_60_and_169_points() -> None:
     costs = {}
     for name in ("field", "forest", "badlands", "mountain", "lake", "volcano"):
         lay(state, name, (1, 1))
-        costs[name] = units.entry_cost(state.table, cell(1, 1), False)
+        costs[name] = state.table.entry_cost(cell(1, 1), False)
     assert costs == {"field": 1, "forest": 2, "badlands": 2, "mountain": 3, "lake": 3, "volcano": 3}
-    ways = units.ways(state.table, A, cell(2, 0), (0,))
+    ways = state.table.ways(A, cell(2, 0), (0,))
     assert ways[cell(2, -1)].cost == 3 and all(way.cost <= 3 for way in ways.values())
 
 
@@ -194,8 +192,8 @@ def test_case_61_roads_and_walls() -> None:
     put(state, A, "wall", (1, 0))
     lay(state, "mountain", (2, -1))
     put(state, A, "road", (2, -1))
-    assert units.entry_cost(state.table, cell(1, 0), False) == 3
-    assert units.entry_cost(state.table, cell(2, -1), False) == 1
+    assert state.table.entry_cost(cell(1, 0), False) == 3
+    assert state.table.entry_cost(cell(2, -1), False) == 1
 
 
 @rule("FA-153")
@@ -220,7 +218,7 @@ def test_case_185_which_path_is_taken() -> None:
     assert units_on(state, 1, 0) == (A, 1) and stacks(state, 1, 0)[1] == (1, 0, 0)
     state = position()
     lay(state, "forest", (1, 0))
-    way = units.ways(state.table, A, cell(0, 0), (0,))[cell(1, 1)]
+    way = state.table.ways(A, cell(0, 0), (0,))[cell(1, 1)]
     assert (way.cost, way.before) == (2, cell(0, 1))
 
 
@@ -242,7 +240,7 @@ def test_case_170_what_is_anothers_ends_a_path() -> None:
     put(state, B, "wall", (1, 0))
     lay(state, "forest", (2, -1), (1, 1))
     assert refused(state, A, MoveUnits(force(1, 2, 0), cell(1, 0))) == "is_attack"
-    assert cell(0, 0) not in units.ways(state.table, A, cell(2, 0), (0,))
+    assert cell(0, 0) not in state.table.ways(A, cell(2, 0), (0,))
     lay(state, "mountain", (2, -1), (1, 1), (2, 1))
     troops(state, A, (3, -1), 1)
     assert refused(state, A, Attack(cell(1, 0), force(1, 3, -1))) == "no_points"
@@ -256,7 +254,7 @@ def test_case_211_lakes_may_be_closed() -> None:
     put(state, A, "town", (1, 0))
     troops(state, A, (2, 0), 1)
     assert refused(state, A, MoveUnits(force(1, 2, 0), cell(1, 0))) == "no_points"
-    assert output(state.table, cell(1, 0)) == (0, 0, 0, 1)
+    assert state.table.output(cell(1, 0)) == (0, 0, 0, 1)
 
 
 @rule("FA-160")
@@ -380,7 +378,7 @@ def test_case_213_the_attacker_may_have_to_be_first() -> None:
     do(state, A, Pass())
     assert GAME.waiting_for(state) == (B,)
     do(state, B, Substitute((replacement(6, 0, 1),)))
-    assert units_on(state, *HERE) == (B, 1) and units.total(state.table, A) == 0
+    assert units_on(state, *HERE) == (B, 1) and state.table.units_of(A) == 0
 
 
 @rule("FA-167", "FA-270")
@@ -468,9 +466,9 @@ def test_case_74_the_last_group_loses_first() -> None:
     combat = state.table.combat
     assert combat is not None and [sum(group.units) for group in combat.groups] == [2, 0]
     table = position().table
-    units.add(table, B, cell(*HERE), 0, 2)
-    units.add(table, B, cell(*HERE), 0, 2, spent=True)
-    units.remove(table, cell(*HERE), 3)
+    table.add_units(B, cell(*HERE), 0, 2)
+    table.add_units(B, cell(*HERE), 0, 2, spent=True)
+    table.remove_units(cell(*HERE), 3)
     assert table.fresh[3 * cell(*HERE)] == 1 and table.spent[3 * cell(*HERE)] == 0
 
 
@@ -511,7 +509,7 @@ def test_two_owners_never_share_a_tile() -> None:
         do(state, seats[0], action)
         combat = state.table.combat
         for at, holder in enumerate(state.table.holder):
-            assert (holder >= 0) == (units.on(state.table, at) > 0)
+            assert (holder >= 0) == (state.table.units_on(at) > 0)
             assert combat is not None or holder < 0 or state.table.terrain[at] >= 0
 
 
@@ -580,7 +578,7 @@ def test_case_128_militia_when_attacked() -> None:
     assert GAME.waiting_for(state) == (B,) and GAME.legal(state, B) == [Militia(cell(*HERE)), Decline()]
     do(state, B, Militia(cell(*HERE)))
     assert state.table.structure[cell(*HERE)] == kind("village")
-    assert units_on(state, *HERE) == (B, 2) and units.total(state.table, A) == 0
+    assert units_on(state, *HERE) == (B, 2) and state.table.units_of(A) == 0
     state = battle(2, 0, militia_when="on_attack")
     put(state, B, "town", HERE)
     strike(state, 2)
@@ -700,7 +698,7 @@ def test_razing_under_a_truce_needs_the_flag() -> None:
 @rule("FA-160")
 def test_grey_troops_defend_without_dice_of_leaders() -> None:
     state = position("conflict.manoeuvre", 2, 6, 6, 1, 1)
-    units.add(state.table, NEUTRAL, cell(*HERE), 0, 2)
+    state.table.add_units(NEUTRAL, cell(*HERE), 0, 2)
     troops(state, A, (1, 0), 2)
     state.table.dice = [(), (6,)]
     strike(state, 2)

@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from rules.farlanthia import units
 from rules.farlanthia.board import board
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
@@ -50,7 +49,7 @@ def some_land(rng: random.Random) -> FarState:
             if table.structure[cell] != ROAD and rng.random() < 0.3:
                 table.road[cell] = table.owner[cell]
         if table.terrain[cell] not in (HIDDEN, SWAMP) and rng.random() < 0.1:
-            units.add(table, B, cell, INFANTRY, 1)
+            table.add_units(B, cell, INFANTRY, 1)
     return state
 
 
@@ -103,7 +102,7 @@ def test_every_path_agrees_with_the_way_that_is_taken(seed: int) -> None:
             cost = sum(price(table, cell, sappers) or 0 for cell in path[1:])
             key = (cost, len(path) - 1, *reversed(path[:-1]))
             best[path[-1]] = min(best.get(path[-1], ((99,), 0)), (key, path[-2]))
-        found = units.ways(table, A, origin, kinds)
+        found = table.ways(A, origin, kinds)
         assert {to: (way.cost, way.length, way.before) for to, way in found.items()} == {
             to: (*key[:2], before) for to, (key, before) in best.items()
         }

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from rules.farlanthia import units
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.diplomacy.events import Proposed
@@ -23,7 +22,7 @@ from rules.farlanthia.events import (
 )
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.players.distances import reach
-from rules.farlanthia.realm import capitol_of, stock, terrain_allows
+from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.season.victory import on_volcano
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import (
@@ -119,7 +118,7 @@ class Watch:
         self._counts = [Counter[str]() for _ in range(many)]
         self.noted.slain = [0] * many
         table = state.table
-        homes = {seat: capitol_of(table, seat) for seat in range(many)}
+        homes = {seat: table.capitol_of(seat) for seat in range(many)}
         self.noted.nearest = [
             min(
                 (other for other in range(many) if other != seat),
@@ -171,12 +170,12 @@ class Watch:
         table = self.state.table
         under = {seat for seat in table.playing if EMBARGO in table.open[seat]}
         self.noted.endured += len(under & self._able_to_lift)
-        self._able_to_lift = {seat for seat in under if stock(table, seat)[GOLD] >= RANSOM}
+        self._able_to_lift = {seat for seat in under if table.stock(seat)[GOLD] >= RANSOM}
         self.noted.embargoes += len(self._able_to_lift)
 
     def _store(self) -> None:
         table = self.state.table
-        self.noted.stores.append(max((max(stock(table, seat)) for seat in table.playing), default=0))
+        self.noted.stores.append(max((max(table.stock(seat)) for seat in table.playing), default=0))
 
     def finish(self) -> Noted:
         """All that was noted."""
@@ -214,7 +213,7 @@ class Watch:
         if event.kind == VILLAGE:
             self.noted.villages += 1
             table = self.state.table
-            self.noted.exposed += reach(table, event.seat)[event.cell] > units.on(table, event.cell)
+            self.noted.exposed += reach(table, event.seat)[event.cell] > table.units_on(event.cell)
             self._built[event.cell] = table.season
 
     def rolled(self, event: CombatRolled) -> None:
@@ -253,7 +252,7 @@ def _site_near(state: FarState, seat: int) -> bool:
     Where terrain is rolled as it is revealed nobody can say: what is not known yet counts as fit.
     """
     table, board = state.table, state.table.board
-    at = capitol_of(table, seat)
+    at = table.capitol_of(seat)
 
     def fits(cell: int, kind: int) -> bool:
         terrain = table.terrain[cell] if table.terrain[cell] >= 0 else state.secrets.terrain[cell]

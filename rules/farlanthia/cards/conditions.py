@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.language import ADVENTURE, Condition
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.realm import structures, tokens
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import STRUCTURE_NAMES, TERRAIN_NAMES
-from rules.farlanthia.units import places, total
 from rules.kernel.names import SEAT_COLOURS
 
 
@@ -23,24 +21,24 @@ class _Kind:
 
 def _units_on(state: FarState, task: Task, condition: Condition) -> bool:
     terrain = TERRAIN_NAMES.index(condition.what)
-    return any(state.table.terrain[cell] == terrain for cell in places(state.table, task.seat))
+    return any(state.table.terrain[cell] == terrain for cell in state.table.camps(task.seat))
 
 
 def _beside(state: FarState, task: Task, condition: Condition) -> bool:
     table, terrain = state.table, TERRAIN_NAMES.index(condition.what)
     return any(
         table.terrain[near] == terrain
-        for cell in structures(table, task.seat)
+        for cell in table.structures(task.seat)
         for near in table.board.neighbours[cell]
     )
 
 
 def _own(state: FarState, task: Task, condition: Condition) -> bool:
-    return tokens(state.table, task.seat, STRUCTURE_NAMES.index(condition.what)) > 0
+    return state.table.tokens(task.seat, STRUCTURE_NAMES.index(condition.what)) > 0
 
 
 def _units(state: FarState, task: Task, condition: Condition) -> bool:
-    return total(state.table, task.seat) >= condition.n
+    return state.table.units_of(task.seat) >= condition.n
 
 
 def _colour(state: FarState, task: Task, condition: Condition) -> bool:

@@ -51,14 +51,14 @@ def change_named_good(state: FarState, task: Task, effect: Effect, target: int, 
 def gain_honor_per(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Give honor for each structure of a kind."""
     kind = STRUCTURE_NAMES.index(effect.what)
-    n = effect.n * realm.tokens(state.table, task.seat, kind)
+    n = effect.n * state.table.tokens(task.seat, kind)
     realm.change_track(state, task.seat, "honor", n, events)
 
 
 def gain_gold_per(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Give gold for each structure on a terrain, up to a limit."""
     table, terrain = state.table, TERRAIN_NAMES.index(effect.what)
-    found = sum(table.terrain[cell] == terrain for cell in realm.structures(table, task.seat))
+    found = sum(table.terrain[cell] == terrain for cell in table.structures(task.seat))
     add_good(state, task, GOLD, min(effect.n, found), events)
 
 
@@ -161,7 +161,7 @@ def roll_leadership_dice(state: FarState, task: Task, effect: Effect, target: in
     """Roll more leadership dice for the season."""
     for _ in range(effect.n):
         face = state.chance.die(CARD_DICE)
-        realm.add_die(state.table, task.seat, face)
+        state.table.add_die(task.seat, face)
         events.append(DieGained(task.seat, task.card, face))
 
 
@@ -184,7 +184,7 @@ def look_up_spent(state: FarState, task: Task, effect: Effect, target: int, even
 
 def pay_die(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Pay a leadership die (FA-063)."""
-    realm.spend_die(state.table, task.seat, target)
+    state.table.spend_die(task.seat, target)
     events.append(DieSpent(task.seat, target, 0))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.farlanthia import realm, units
+from rules.farlanthia import realm
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import effects, targets as seek
 from rules.farlanthia.cards.draw import fetch
@@ -11,7 +11,7 @@ from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.map import ground
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import DRAGON_RENOWN, DRAGON_UNITS, GOODS
+from rules.farlanthia.tables import DRAGON_RENOWN, DRAGON_UNITS, GOODS, Goods
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import plural
 
@@ -64,7 +64,7 @@ def _change(e: Effect, what: str) -> str:
     return f"{'gain' if e.n > 0 else 'lose'} {abs(e.n)} {what}"
 
 
-def _goods(e: Effect) -> realm.Goods:
+def _goods(e: Effect) -> Goods:
     return realm.one(e.good, e.n)
 
 
@@ -210,19 +210,19 @@ _KINDS = (
         "pay_good", r"(?P<what>[wsfg])(?P<n>\d)",
         lambda state, task, e, target, events: effects.add_good(state, task, e.good, -e.n, events),
         price=lambda e: f"{e.n} {GOODS[e.good]}",
-        payable=lambda state, task, e: realm.affords(state.table, task.seat, _goods(e)),
-        might_pay=lambda state, task, e: realm.may_afford(state.table, task.seat, _goods(e)),
+        payable=lambda state, task, e: state.table.affords(task.seat, _goods(e)),
+        might_pay=lambda state, task, e: state.table.may_afford(task.seat, _goods(e)),
     ),
     Kind(
         "pay_any", r"any(?P<n>\d)",
         lambda state, task, e, target, events: effects.add_good(state, task, target, -1, events),
         price=lambda e: f"{plural(e.n, 'good')} of your choice", asks="good", targets=seek.goods_held,
-        payable=lambda state, task, e: sum(realm.stock(state.table, task.seat)) >= e.n, each=True,
+        payable=lambda state, task, e: sum(state.table.stock(task.seat)) >= e.n, each=True,
     ),
     Kind(
         "pay_unit", r"troop(?P<n>\d)", effects.lose_unit,
         price=lambda e: plural(e.n, "unit"), asks="tile", targets=seek.own_units,
-        payable=lambda state, task, e: units.total(state.table, task.seat) >= e.n, each=True,
+        payable=lambda state, task, e: state.table.units_of(task.seat) >= e.n, each=True,
     ),
     Kind(
         "pay_track", r"(?P<what>valor|honor)(?P<n>\d)",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from rules.farlanthia.actions import Gift
-from rules.farlanthia.base import Events, current, within
+from rules.farlanthia.base import Events, within
 from rules.farlanthia.cards import run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -16,7 +16,6 @@ from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.cards.words import LETTERS, price
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET, HERO, REALM, STEPS
-from rules.farlanthia.realm import least_held, most_held
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.windows import pending_seats, seal
@@ -54,7 +53,7 @@ def _takes(state: FarState, seat: int, cards: Iterable[int], *, openly: bool = F
 
 def _offered(state: FarState, seat: int, cards: Iterable[int]) -> Iterator[tuple[Task, Clause]]:
     """The may-clauses of cards that speak in this turn, met or not."""
-    moment = MOMENTS.get(current(state))
+    moment = MOMENTS.get(state.table.deciding)
     for card in dict.fromkeys(cards):
         for at, clause in enumerate(CLAUSES[card]):
             if clause.moment == moment and clause.mode is Mode.MAY:
@@ -66,7 +65,7 @@ def _task(seat: int, card: int, at: int) -> Task:
 
 
 def _check_take(state: FarState, seat: int, action: Take) -> None:
-    if current(state) == CARD_NOW:
+    if state.table.deciding == CARD_NOW:
         asked = state.table.tasks[-1]
         if (action.card, action.clause) != (asked.card, asked.at + 1) or run.offer(
             asked
@@ -80,7 +79,7 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
         raise Illegal("used", f"You do not have {card.name}, or it is resolved.", "FA-220")
     within(action.clause - 1, len(CLAUSES[card.id]), "clause")
     clause = CLAUSES[action.card][action.clause - 1]
-    if clause.moment != MOMENTS[current(state)] or clause.mode is not Mode.MAY:
+    if clause.moment != MOMENTS[state.table.deciding] or clause.mode is not Mode.MAY:
         raise Illegal("wrong_phase", f"That clause of {card.name} cannot be taken now.", "FA-221")
     task = _task(seat, action.card, action.clause - 1)
     demand(_unmet(state, task, clause) or unable(state, task, clause))
@@ -115,7 +114,7 @@ def unable(state: FarState, task: Task, clause: Clause) -> Illegal | None:
 
 
 def _take(state: FarState, seat: int, action: Take, events: Events) -> None:
-    if current(state) == CARD_NOW:
+    if state.table.deciding == CARD_NOW:
         run.answer(state, 0, events)
     else:
         run.play(state, seat, action.card, action.clause - 1, events)
@@ -136,7 +135,7 @@ def decisions(state: FarState, seat: int) -> list[Action]:
 
 def check_decline(state: FarState, seat: int, action: Decline) -> None:
     """Raise Illegal if it is a card that is declined, and one of its letters must be chosen (FA-224)."""
-    if current(state) == CARD_NOW and run.offer(state.table.tasks[-1]).mode is not Mode.MAY:
+    if state.table.deciding == CARD_NOW and run.offer(state.table.tasks[-1]).mode is not Mode.MAY:
         raise Illegal("wrong_phase", "This card leaves you no way out: choose one of its letters.", "FA-224")
 
 
@@ -232,12 +231,12 @@ def silent_pick(state: FarState, seat: int) -> Action | None:
     task, effect = asked_for(state)
     if KINDS[effect.kind].asks != "good":
         return picks(state, seat)[0]
-    return PickGood((least_held if run.gains(effect) else most_held)(state.table, task.seat))
+    return PickGood((state.table.least_held if run.gains(effect) else state.table.most_held)(task.seat))
 
 
 def silent_gift(state: FarState, seat: int) -> Action | None:
     """The good it has least of."""
-    return Gift(least_held(state.table, seat))
+    return Gift(state.table.least_held(seat))
 
 
 CARD_MOVES: dict[type[Action], Move] = {

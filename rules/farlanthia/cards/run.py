@@ -13,7 +13,7 @@ from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment, Way
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
-from rules.farlanthia.realm import add_goods, one, stock
+from rules.farlanthia.realm import one
 from rules.farlanthia.state import FarState
 from rules.farlanthia.windows import close_window, open_window
 
@@ -154,7 +154,7 @@ def _closed_choice(state: FarState, task: Task, effect: Effect) -> bool:
     table = state.table
     if table.terms.goods_public or KINDS[effect.kind].asks != "good":
         return False
-    return sum(stock(table, task.seat)) > sum(step == effect for step in task.todo)
+    return sum(table.stock(task.seat)) > sum(step == effect for step in task.todo)
 
 
 def gains(effect: Effect) -> bool:
@@ -208,7 +208,7 @@ def pay_gifts(state: FarState, events: Events) -> None:
     task = state.table.tasks.pop()
     goods = tuple(answers[seat][0].good for seat in window.seats)  # type: ignore[union-attr]
     for seat, good in zip(window.seats, goods, strict=True):
-        add_goods(state.table, seat, one(good))
+        state.table.add_goods(seat, one(good))
     events.append(Gifts(task.card, window.seats, goods))
 
 

@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from rules.farlanthia import realm, units
+from rules.farlanthia import realm
 from rules.farlanthia.cards.draw import playable
 from rules.farlanthia.cards.language import ADVENTURE, Effect
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.economy import Pays, price, production, site_refusal
 from rules.farlanthia.map import ground
-from rules.farlanthia.state import FarState
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import CITY, GOODS, LAKE, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES, TOWN, VILLAGE
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
@@ -24,14 +24,14 @@ def goods(state: FarState, task: Task, effect: Effect) -> list[int]:
 
 def goods_held(state: FarState, task: Task, effect: Effect) -> list[int]:
     """The goods of which the owner has some."""
-    return [good for good, n in enumerate(realm.stock(state.table, task.seat)) if n]
+    return [good for good, n in enumerate(state.table.stock(task.seat)) if n]
 
 
 def structures(state: FarState, task: Task, effect: Effect) -> list[int]:
     """The owner's structures of the kind that the effect names, without those that rest already."""
     table, kind = state.table, STRUCTURE_NAMES.index(effect.what)
     idle = table.effects[task.seat].idle
-    cells = [cell for cell in realm.structures(table, task.seat) if table.structure[cell] == kind]
+    cells = [cell for cell in table.structures(task.seat) if table.structure[cell] == kind]
     beside = [cell for cell, owner in enumerate(table.road) if owner == task.seat] if kind == ROAD else []
     return [cell for cell in sorted(cells + beside) if cell not in idle]
 
@@ -45,7 +45,7 @@ def productive(state: FarState, task: Task, effect: Effect) -> list[int]:
 
 def own_units(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Tiles with the owner's units, of the terrain that the effect names if it names one."""
-    cells = units.places(state.table, task.seat)
+    cells = state.table.camps(task.seat)
     if effect.what in ("", ANYWHERE):
         return cells
     terrain = TERRAIN_NAMES.index(effect.what)
@@ -55,18 +55,18 @@ def own_units(state: FarState, task: Task, effect: Effect) -> list[int]:
 def fresh_cells(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Tiles with units of the owner that may still move."""
     table = state.table
-    return [cell for cell in units.places(table, task.seat) if units.fresh_on(table, cell)]
+    return [cell for cell in table.camps(task.seat) if table.fresh_on(cell)]
 
 
 def unit_cells(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Where a unit for nothing may stand (FA-141); nowhere beyond the limit (FA-144)."""
-    return units.free_unit_tiles(state.table, task.seat) if units.room(state.table, task.seat) else []
+    return state.table.free_unit_tiles(task.seat) if state.table.room(task.seat) else []
 
 
 def new_tiles(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Empty tiles that the owner revealed this season, fit for the structure (FA-142)."""
     table, kind = state.table, STRUCTURE_NAMES.index(effect.what)
-    if not realm.tokens_left(table, task.seat, kind):
+    if not table.tokens_left(task.seat, kind):
         return []
     return [
         cell
@@ -82,7 +82,7 @@ GROWN = {NOBODY: VILLAGE, ROAD: VILLAGE, VILLAGE: TOWN, TOWN: CITY}
 """What a card may build on a tile, by the structure that stands there: beside a road too (FA-113, FA-124)."""
 
 
-def sites(state: FarState, task: Task, effect: Effect, pays: Pays = realm.affords) -> list[int]:
+def sites(state: FarState, task: Task, effect: Effect, pays: Pays = FarTable.affords) -> list[int]:
     """Where the construction that only a card allows can be done and paid (FA-124)."""
     table, lake = state.table, effect.what == "lake"
 
@@ -96,7 +96,7 @@ def sites(state: FarState, task: Task, effect: Effect, pays: Pays = realm.afford
     return [cell for cell in range(table.board.cells) if fits(cell)]
 
 
-might_be_sites = partial(sites, pays=realm.may_afford)
+might_be_sites = partial(sites, pays=FarTable.may_afford)
 """Where it might be done, for all that others know of the owner's goods (FA-272)."""
 
 

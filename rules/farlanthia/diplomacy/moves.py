@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from rules.farlanthia.actions import CONTEST, LABOUR, TRADE, TRUCE
-from rules.farlanthia.base import Events, current, within
+from rules.farlanthia.base import Events, within
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.react import ambassadors, colour_of, held_cards
@@ -18,7 +18,7 @@ from rules.farlanthia.diplomacy.talks import possible_swaps, swaps_left
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
-from rules.farlanthia.realm import gain, stock
+from rules.farlanthia.realm import gain
 from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, FarTable, Negotiation
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.windows import close_window
@@ -88,7 +88,7 @@ def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> No
     if not 1 <= len(action.swaps) <= most:
         raise Illegal("bad_terms", f"Name {plural(most, 'swap')} at most: your strength.", "FA-210")
     _check_swaps(action.swaps)
-    if not covers(stock(state.table, seat), (give for give, _ in map(read_swap, action.swaps))):
+    if not covers(state.table.stock(seat), (give for give, _ in map(read_swap, action.swaps))):
         raise Illegal(_PROPOSING, "You do not hold what you would give.", "FA-210")
 
 
@@ -174,7 +174,7 @@ def _check_accept(state: FarState, seat: int, action: actions.Accept) -> None:
     if not can_accept(state, seat):
         given = [take for _, take in map(read_swap, state.table.dispute.terms)]
         asked = tuple(given.count(good) for good in range(len(GOODS)))
-        have = goods_told(stock(state.table, seat))
+        have = goods_told(state.table.stock(seat))
         text = f"You would give {goods_told(asked)}, and have {have}: resist."
         raise Illegal("not_held", text, "FA-210")
 
@@ -208,8 +208,8 @@ def _check_swap(state: FarState, seat: int, action: actions.SwapGoods) -> None:
         raise Illegal("too_many", f"You may swap up to {most} times: your strength left.", "FA-211")
     _check_swaps(swaps)
     other = talk.target if seat == talk.proposer else talk.proposer
-    mine = covers(stock(table, seat), (give for give, _ in map(read_swap, swaps)))
-    if not mine or not covers(stock(table, other), (take for _, take in map(read_swap, swaps))):
+    mine = covers(table.stock(seat), (give for give, _ in map(read_swap, swaps)))
+    if not mine or not covers(table.stock(other), (take for _, take in map(read_swap, swaps))):
         raise Illegal("not_held", "Both must hold what they give.", "FA-211")
 
 
@@ -246,7 +246,7 @@ MOVES: dict[type[Action], Move] = {
 
 def targets(state: FarState, seat: int, kind: int) -> list[int]:
     """The seats to which a seat may propose that kind now; nobody outside its conflict turn."""
-    if seat != state.table.seat or current(state) not in STEPS:
+    if seat != state.table.seat or state.table.deciding not in STEPS:
         return []
     return [other for other in state.table.playing if why_not(state, seat, other, kind) is None]
 
@@ -289,7 +289,7 @@ def proposals(state: FarState, seat: int) -> list[Action]:
 
 def can_trade(state: FarState, seat: int) -> bool:
     """Whether a seat in its conflict turn may propose a trade to somebody."""
-    return any(stock(state.table, seat)) and bool(targets(state, seat, TRADE))
+    return any(state.table.stock(seat)) and bool(targets(state, seat, TRADE))
 
 
 def possible(state: FarState, seat: int) -> bool:
@@ -308,7 +308,7 @@ def can_accept(state: FarState, seat: int) -> bool:
     """Whether the target of a proposal holds what it would give (FA-210)."""
     talk = state.table.dispute
     return talk.kind != TRADE or covers(
-        stock(state.table, seat), (take for _, take in map(read_swap, talk.terms))
+        state.table.stock(seat), (take for _, take in map(read_swap, talk.terms))
     )
 
 
@@ -323,7 +323,7 @@ def sample_trade(state: FarState, seat: int, rng: random.Random) -> actions.Prop
     """Some legal trade proposal."""
     target = rng.choice(targets(state, seat, TRADE))
     most = max(1, strength(state.table, TRADE, seat, target))
-    held = [good for good, n in enumerate(stock(state.table, seat)) for _ in range(n)]
+    held = [good for good, n in enumerate(state.table.stock(seat)) for _ in range(n)]
     rng.shuffle(held)
     given = held[: rng.randint(1, min(most, len(held)))]
     swaps = [swap(give, rng.choice([good for good in range(len(GOODS)) if good != give])) for give in given]
@@ -348,7 +348,7 @@ def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, An
         return Choices(tuple(targets(state, seat, TRADE)))
     target = chosen["target"]
     if name == "swaps":
-        held, goods = stock(table, seat), range(len(GOODS))
+        held, goods = table.stock(seat), range(len(GOODS))
         most = max(1, strength(table, TRADE, seat, target))
         swaps = [(swap(give, take), held[give]) for give in goods for take in goods if give != take]
         return _each_so_often(swaps, 1, most)
@@ -363,7 +363,7 @@ def swap_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any
     """The swaps that the winner of a trade may pick among."""
     talk = state.table.dispute
     other = talk.target if seat == talk.proposer else talk.proposer
-    mine, theirs = stock(state.table, seat), stock(state.table, other)
+    mine, theirs = state.table.stock(seat), state.table.stock(other)
     pairs = [(number, read_swap(number)) for number in possible_swaps(state.table, seat, other)]
     able = [(number, min(mine[give], theirs[take])) for number, (give, take) in pairs]
     return _each_so_often(able, 0, swaps_left(talk, seat))
@@ -378,7 +378,7 @@ def even_swap(state: FarState, seat: int) -> actions.SwapGoods:
     """The winner's swaps of what it has most of for what it has least of, while that evens them out."""
     talk = state.table.dispute
     other = talk.target if seat == talk.proposer else talk.proposer
-    mine, theirs = list(stock(state.table, seat)), list(stock(state.table, other))
+    mine, theirs = list(state.table.stock(seat)), list(state.table.stock(other))
     swaps = []
     for _ in range(swaps_left(talk, seat)):
         give = mine.index(max(mine))
@@ -397,7 +397,7 @@ def even_swap(state: FarState, seat: int) -> actions.SwapGoods:
 
 def silent_gain(state: FarState, seat: int) -> Action | None:
     """The good that a seat which is asked has least of, one after the other."""
-    held = list(stock(state.table, seat))
+    held = list(state.table.stock(seat))
     goods = [0] * len(GOODS)
     for _ in range(state.table.dispute.strength[0]):
         good = held.index(min(held))

@@ -12,7 +12,7 @@ from rules.farlanthia.diplomacy.actions import OVER_CARD, OVER_TRUCE
 from rules.farlanthia.events import TruceEnded, TrucesRanOut
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import GAIN, REPLY, SWAP
-from rules.farlanthia.realm import add_goods, change_track, one, stock
+from rules.farlanthia.realm import change_track, one
 from rules.farlanthia.state import PROPOSER, RESISTER, FarState, FarTable, LostTrade, Negotiation, Truce
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.war import substitution
@@ -156,11 +156,11 @@ def swap_goods(
     made = []
     for number in swaps:
         give, take = read_swap(number)
-        if stock(table, seat)[give] and stock(table, other)[take]:
-            add_goods(table, seat, one(give), -1)
-            add_goods(table, other, one(give))
-            add_goods(table, other, one(take), -1)
-            add_goods(table, seat, one(take))
+        if table.stock(seat)[give] and table.stock(other)[take]:
+            table.add_goods(seat, one(give), -1)
+            table.add_goods(other, one(give))
+            table.add_goods(other, one(take), -1)
+            table.add_goods(seat, one(take))
             made.append(number)
     events.append(told.Swapped(seat, other, tuple(made)))
     return tuple(made)
@@ -169,7 +169,7 @@ def swap_goods(
 def _offer_swap(state: FarState, winner: int, loser: int) -> None:
     """The winner chooses swaps; nobody is asked where none is possible, as all can see (FA-211, FA-272)."""
     table = state.table
-    both = any(stock(table, winner)) and any(stock(table, loser))
+    both = any(table.stock(winner)) and any(table.stock(loser))
     if both and (possible_swaps(table, winner, loser) or not table.terms.goods_public):
         open_window(state, SWAP, (winner,), (winner, loser))
 
@@ -192,7 +192,7 @@ def win_trade(state: FarState, winner: int, swaps: Sequence[int], events: Events
 
 def possible_swaps(table: FarTable, seat: int, other: int) -> tuple[int, ...]:
     """Every swap of one good for another that both could make, by what they hold."""
-    mine, theirs = stock(table, seat), stock(table, other)
+    mine, theirs = table.stock(seat), table.stock(other)
     goods = range(len(GOODS))
     return tuple(
         swap(give, take) for give in goods for take in goods if give != take and mine[give] and theirs[take]

@@ -2,22 +2,11 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import tables, units
+from rules.farlanthia import tables
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import DragonSeen, LairOpened, Peeked, Revealed
-from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import LAIR, TERRAIN, FarState, FarTable
 from rules.kernel.names import NOBODY
-
-
-def season_name(table: FarTable) -> int:
-    """Which of the four seasons it is, or comes first (FA-050, FA-260)."""
-    return table.named if table.named >= 0 else max(0, table.season - 1) % len(tables.SEASONS)
-
-
-def year(table: FarTable) -> int:
-    """The year, from 1 (FA-050)."""
-    return max(0, table.season - 1) // len(tables.SEASONS) + 1
 
 
 def face_up(table: FarTable) -> int:
@@ -32,8 +21,8 @@ def hidden(table: FarTable) -> int:
 
 def connected_tiles(table: FarTable, seat: int) -> int:
     """The revealed tiles joined to a seat's capitol, or without one to its structures (FA-071, FA-072)."""
-    capitol = capitol_of(table, seat)
-    found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in structures(table, seat))
+    capitol = table.capitol_of(seat)
+    found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in table.structures(seat))
     up = face_up(table)
     return _joined(table, found & up, up)
 
@@ -103,7 +92,7 @@ def wake_dragon(state: FarState, cell: int, events: Events) -> None:
 
 
 def _post_dragon(table: FarTable, cell: int) -> None:
-    units.add(table, tables.NEUTRAL, cell, tables.INFANTRY, tables.DRAGON_UNITS)
+    table.add_units(tables.NEUTRAL, cell, tables.INFANTRY, tables.DRAGON_UNITS)
     table.dragons.append(cell)
 
 
@@ -125,10 +114,10 @@ def lair_sites(table: FarTable) -> list[int]:
     free = [
         cell
         for cell, holder in enumerate(table.holder)
-        if holder == NOBODY == table.structure[cell] and units.entry_cost(table, cell, sappers=False) >= 0
+        if holder == NOBODY == table.structure[cell] and table.entry_cost(cell, sappers=False) >= 0
     ]
     summits = [cell for cell in free if table.terrain[cell] == tables.VOLCANO]
-    capitols = [cell for seat in table.playing if (cell := capitol_of(table, seat)) != NOBODY]
+    capitols = [cell for seat in table.playing if (cell := table.capitol_of(seat)) != NOBODY]
     away = {cell: min((table.board.distance(cell, at) for at in capitols), default=0) for cell in free}
     return summits or [cell for cell in free if away[cell] == max(away.values())]
 

@@ -5,11 +5,8 @@ from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import hunts, marches, prizes, race, strikes, threats
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.players.strikes import BOLD, UPHILL, Strike, muster, trim
-from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.units import on
 from rules.farlanthia.war import campaign
-from rules.farlanthia.war.combat import under_truce
 from rules.farlanthia.words.forecast import chance
 from rules.kernel.actions import Action
 from rules.kernel.names import NOBODY
@@ -17,7 +14,7 @@ from rules.kernel.names import NOBODY
 
 def garrisons(table: FarTable, seat: int) -> dict[int, int]:
     """By cell how many units stay there: on the capitol, on a rival's, and on the hill."""
-    at = capitol_of(table, seat)
+    at = table.capitol_of(seat)
     guards = {at: guard(table, seat, at)} if at != NOBODY else {}
     return guards | strikes.occupiers(table, seat)
 
@@ -59,7 +56,7 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
         return False
     if race.last_chance(table, seat, cell):
         return strike.win < _HOPELESS
-    if under_truce(table, seat, cell) and not _outweighed(table, cell):
+    if table.under_truce(seat, cell) and not _outweighed(table, cell):
         return not (strike.win >= _DECISIVE and race.decides(table, seat, cell))
     if cell in table.dragons:
         return strike.win < hunts.BOLD
@@ -107,17 +104,17 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
     found = marches.armies(table, seat, garrisons(table, seat))
     strike = strikes.rescue(table, seat, all_attacks) or best_strike(table, seat, found)
     if strike is not None:
-        return Attack(strike.to, strike.groups, under_truce(table, seat, strike.to) or None)
+        return Attack(strike.to, strike.groups, table.under_truce(seat, strike.to) or None)
     return homewards(table, seat) or marches.march(table, seat, found, goals(table, seat))
 
 
 def homewards(table: FarTable, seat: int) -> Action | None:
     """Armies come home when the capitol is in danger, but those that win where they stand."""
-    at = capitol_of(table, seat)
-    if at == NOBODY or not threats.threat(table, seat, at) or guard(table, seat, at) <= on(table, at):
+    at = table.capitol_of(seat)
+    if at == NOBODY or not threats.threat(table, seat, at) or guard(table, seat, at) <= table.units_on(at):
         return None
     return marches.march(
-        table, seat, marches.armies(table, seat, garrisons(table, seat) | {at: on(table, at)}), {at: 0.0}
+        table, seat, marches.armies(table, seat, garrisons(table, seat) | {at: table.units_on(at)}), {at: 0.0}
     )
 
 
@@ -127,6 +124,6 @@ def goals(table: FarTable, seat: int) -> dict[int, float]:
     return dict.fromkeys(lairs, 0.0) | {
         cell: more
         for cell, more in race.aims(table, seat).items()
-        if not under_truce(table, seat, cell) or race.decides(table, seat, cell)
+        if not table.under_truce(seat, cell) or race.decides(table, seat, cell)
         if not lairs or race.urgent(table, table.owner[cell])
     }

@@ -3,28 +3,26 @@
 from collections.abc import Iterable, Mapping
 from heapq import heapify, heappop, heappush
 
-from rules.farlanthia import units
-from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY
+from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY, NEAR
 from rules.kernel.names import NOBODY
 
 
 def home(table: FarTable, seat: int) -> int:
     """The capitol's cell, or any structure's, or any unit's."""
-    found = capitol_of(table, seat)
+    found = table.capitol_of(seat)
     if found != NOBODY:
         return found
-    return next(iter([*structures(table, seat), *units.places(table, seat)]), 0)
+    return next(iter([*table.structures(seat), *table.camps(seat)]), 0)
 
 
 def threat(table: FarTable, seat: int) -> int:
     """How many units of others stand near any of a seat's structures."""
-    mask = sum(1 << cell for cell in structures(table, seat))
-    for _ in range(units.NEAR):
+    mask = sum(1 << cell for cell in table.structures(seat))
+    for _ in range(NEAR):
         mask |= table.board.spread(mask)
     return sum(
-        units.on(table, cell)
+        table.units_on(cell)
         for cell, holder in enumerate(table.holder)
         if holder not in (NOBODY, seat) and mask >> cell & 1
     )
@@ -37,9 +35,9 @@ def reach(table: FarTable, seat: int) -> list[int]:
         if other == seat:
             continue
         force = [0] * table.board.cells
-        for at in units.places(table, other):
-            count = units.on(table, at)
-            for cell in (at, *units.ways(table, other, at, (INFANTRY,))):
+        for at in table.camps(other):
+            count = table.units_on(at)
+            for cell in (at, *table.ways(other, at, (INFANTRY,))):
                 force[cell] += count
         most = list(map(max, most, force))
     return most
@@ -77,7 +75,7 @@ def steps_to(
         cost, cell = heappop(queue)
         if cost > found[cell]:
             continue
-        price = hidden if table.terrain[cell] == HIDDEN else units.entry_cost(table, cell, sappers=False)
+        price = hidden if table.terrain[cell] == HIDDEN else table.entry_cost(cell, sappers=False)
         for near in table.board.neighbours[cell] if price >= 0 else ():
             if cost + price < found[near]:
                 found[near] = cost + price

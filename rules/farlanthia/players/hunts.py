@@ -2,10 +2,8 @@
 
 from rules.farlanthia.map.ground import lair_sites
 from rules.farlanthia.players import race
-from rules.farlanthia.realm import bonus_left
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import INFANTRY
-from rules.farlanthia.units import on, places, ways
 from rules.farlanthia.war.odds import combat as odds
 from rules.farlanthia.words.forecast import stand
 
@@ -40,20 +38,20 @@ def awaits(table: FarTable, seat: int) -> bool:
     """Whether a dragon that is worth the game can be attacked this season, so that dice are kept for it."""
     if not race.on(table):
         return False
-    reaching = [(on(table, at), ways(table, seat, at, (INFANTRY,))) for at in places(table, seat)]
+    reaching = [(table.units_on(at), table.ways(seat, at, (INFANTRY,))) for at in table.camps(seat)]
     return any(sum(count for count, way in reaching if lair in way) >= _PARTY for lair in table.dragons)
 
 
 def chance(table: FarTable, seat: int, lair: int, force: int) -> float:
     """The chance of so many units to end a dragon, with the dice that turn lost pairs."""
-    there = on(table, lair)
+    there = table.units_on(lair)
     turned = min(_sure(table, seat), there)
     return odds(force + turned, there - turned, stand(table, table.holder[lair], lair)).win
 
 
 def _sure(table: FarTable, seat: int) -> int:
     """How many of a seat's dice count as pairs won, with the renown that it may add."""
-    bonus, count = bonus_left(table, seat), 0
+    bonus, count = table.bonus_left(seat), 0
     for die in sorted(table.dice[seat], reverse=True):
         added = max(0, _SURE - die)
         if added <= bonus:

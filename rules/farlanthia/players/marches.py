@@ -7,7 +7,6 @@ gathers them armies were beaten one by one (0 of 6 duels were decided in 20 seas
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rules.farlanthia import units
 from rules.farlanthia.actions import MoveUnits
 from rules.farlanthia.players import distances
 from rules.farlanthia.state import FarTable
@@ -36,7 +35,7 @@ def armies(table: FarTable, seat: int, held: Mapping[int, int]) -> list[Army]:
         by_cell.setdefault(stack // UNIT_TYPES, []).append((stack, count))
     found = []
     for cell, stacks in by_cell.items():
-        left = min(sum(count for _, count in stacks), units.on(table, cell) - held.get(cell, 0))
+        left = min(sum(count for _, count in stacks), table.units_on(cell) - held.get(cell, 0))
         taken = []
         for stack, count in stacks:
             part = min(count, left)
@@ -84,7 +83,7 @@ def _step(
         if steps[army.cell] <= min(aims.values()):
             continue
         for end in _ends(table, seat, army, steps):
-            joined = units.on(table, end) if table.holder[end] == seat else 0
+            joined = table.units_on(end) if table.holder[end] == seat else 0
             if army.force + joined < party and end not in aims:
                 continue
             if danger[end] <= _BRAVE * (joined + _following(table, seat, found, end)):
@@ -111,7 +110,7 @@ def _following(table: FarTable, seat: int, found: Sequence[Army], end: int) -> i
 def muster_tile(table: FarTable, seat: int, tiles: Sequence[int], aims: Mapping[int, float]) -> int:
     """Where new units are of most use: at home if that is in danger, else nearest to an aim."""
     at = distances.home(table, seat)
-    if at in tiles and distances.reach(table, seat)[at] > units.on(table, at):
+    if at in tiles and distances.reach(table, seat)[at] > table.units_on(at):
         return at
     steps = distances.steps_to(table, aims)
     return min(tiles, key=lambda cell: (steps[cell], cell), default=NOBODY)

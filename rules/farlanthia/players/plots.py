@@ -7,9 +7,9 @@ fitted: the samples are too small to tell neighbouring values apart.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rules.farlanthia import economy, tables, units
+from rules.farlanthia import economy, tables
 from rules.farlanthia.players import distances
-from rules.farlanthia.realm import structures, terrain_allows, yields
+from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.state import FarTable
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.names import NOBODY
@@ -45,7 +45,7 @@ def income(table: FarTable, kind: int, cell: int, per_gold: float = GOLD_WORTH) 
     about = tables.STRUCTURES[kind]
     concepts = table.terms.civ_production == "concepts"
     resource, gold = about.concepts if concepts else (about.resource, about.gold)
-    return (resource if yields(table, cell) != NOBODY else 0) + per_gold * gold
+    return (resource if table.yields(cell) != NOBODY else 0) + per_gold * gold
 
 
 def profit(
@@ -81,7 +81,7 @@ def plots(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> list[Plot
     for kind, cell in able:
         brings = profit(table, seat, kind, cell, danger, per_gold)
         brings += opens * opened.get(cell, 0.0)
-        if force[cell] > units.on(table, cell) and brings > 0 and not tables.STRUCTURES[kind].guarded:
+        if force[cell] > table.units_on(cell) and brings > 0 and not tables.STRUCTURES[kind].guarded:
             brings *= _UNSAFE
         found.append(Plot(kind, cell, brings))
     return found
@@ -89,7 +89,7 @@ def plots(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> list[Plot
 
 def _opened(table: FarTable, seat: int, cells: Iterable[int]) -> dict[int, float]:
     """By cell what the best village is worth that becomes possible beside it; hidden land counts half."""
-    own = mask(structures(table, seat))
+    own = mask(table.structures(seat))
     near = own | table.board.spread(own)
     beyond = {cell: bits(table.board.spread(1 << cell) & ~near) for cell in cells}
     return {cell: max(_villages(table, seat, far), default=0.0) for cell, far in beyond.items()}
@@ -100,7 +100,7 @@ def _villages(table: FarTable, seat: int, cells: Sequence[int]) -> Iterator[floa
     for cell in cells:
         if table.terrain[cell] < 0:
             yield 0.5 * (_LIKELY * seasons - sum(tables.STRUCTURES[tables.VILLAGE].cost))
-        elif terrain_allows(table.terrain[cell], tables.VILLAGE) and not units.foreign(table, seat, cell):
+        elif terrain_allows(table.terrain[cell], tables.VILLAGE) and not table.foreign(seat, cell):
             yield income(table, tables.VILLAGE, cell) * seasons - sum(tables.STRUCTURES[tables.VILLAGE].cost)
 
 

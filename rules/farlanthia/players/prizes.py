@@ -2,12 +2,10 @@
 
 from typing import NamedTuple
 
-from rules.farlanthia import units
 from rules.farlanthia.players import plots, race
 from rules.farlanthia.players.distances import steps_to
 from rules.farlanthia.players.strikes import Strike
 from rules.farlanthia.players.threats import STRIDE, rivals, threat
-from rules.farlanthia.realm import is_seat
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, STRUCTURES
 from rules.farlanthia.war.odds import Stand, attack_dice, combat as odds, defence_dice, round_odds
@@ -27,13 +25,13 @@ CROWN = 200.0
 def prize(table: FarTable, seat: int, cell: int) -> float:
     """What it is worth to take a cell from who has it: its structure's price and what it would make."""
     kind, owner = table.structure[cell], table.owner[cell]
-    if cell in race.hills(table) and is_seat(table, table.holder[cell]):
+    if cell in race.hills(table) and table.is_seat(table.holder[cell]):
         return CROWN if race.due(table, table.holder[cell]) else _hill(table, seat)
     if cell in table.dragons:
         return DRAGON if race.on(table) else DRAGON / 6
     if kind == NOBODY or owner == seat:
         return _home_prize(table, seat, cell) if owner == seat and kind != NOBODY else 0.0
-    if not is_seat(table, owner):
+    if not table.is_seat(owner):
         return 0.5
     share = 1 / len(rivals(table, seat))
     if race.decides(table, seat, cell):
@@ -66,7 +64,7 @@ def value(table: FarTable, seat: int, strike: Strike) -> float:
         taken *= _held_after(table, seat, cell, force)
     if table.holder[cell] in (NOBODY, seat):
         return taken - _exposed(table, seat, cell, force)
-    there, own = units.on(table, cell), table.owner[cell] == seat
+    there, own = table.units_on(cell), table.owner[cell] == seat
     where = stand(table, seat if own else table.holder[cell], cell)
     left = odds(there, force, where).defenders if own else odds(force, there, where).attackers
     gained = fought(force, there, where, stakes(table, seat, table.holder[cell], taken), at_home=own)
@@ -124,9 +122,9 @@ def _held_after(table: FarTable, seat: int, cell: int, force: int) -> float:
     It is razed when its owner's next conflict turn ends (FA-196), and the owner comes home as the defender
     (FA-178).
     """
-    owner, there = table.owner[cell], units.on(table, cell)
+    owner, there = table.owner[cell], table.units_on(cell)
     steps = steps_to(table, [cell], hidden=NOBODY)
-    back = sum(units.on(table, at) for at in units.places(table, owner) if at != cell and steps[at] <= STRIDE)
+    back = sum(table.units_on(at) for at in table.camps(owner) if at != cell and steps[at] <= STRIDE)
     where = stand(table, owner, cell)
     if table.holder[cell] == seat:
         return odds(there + force, back, where).win - odds(there, back, where).win
@@ -136,7 +134,7 @@ def _held_after(table: FarTable, seat: int, cell: int, force: int) -> float:
 
 def worths(table: FarTable, holder: int, share: float) -> tuple[float, float]:
     """What a unit of that holder destroyed brings, and what one's own lost costs."""
-    if not is_seat(table, holder):
+    if not table.is_seat(holder):
         return (_KILL_GREY, LOSS_RACE) if race.on(table) else (0.0, UNIT)
     return (KILL_RACE, LOSS_RACE) if race.on(table) else (UNIT * share, UNIT)
 

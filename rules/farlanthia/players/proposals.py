@@ -6,7 +6,6 @@ truce ends when its proposer's next conflict turn begins: it shields the propose
 
 from collections.abc import Sequence
 
-from rules.farlanthia import units
 from rules.farlanthia.actions import CONTEST, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -15,10 +14,8 @@ from rules.farlanthia.diplomacy.moves import added_cards
 from rules.farlanthia.diplomacy.strength import strength
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.players import race, worth
-from rules.farlanthia.realm import stock, structures
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, GOODS, INFANTRY
-from rules.farlanthia.war import combat as fights
 from rules.farlanthia.words.forecast import chance
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
@@ -40,12 +37,12 @@ def propose(turn: Turn, seat: int) -> Action | None:
     truces = [move for move in turn.legal if isinstance(move, talks.ProposeTruce) and move.target in unasked]
     needed = [move for move in truces if _threatens(table, move.target, seat)]
     if needed:
-        return max(needed, key=lambda move: (units.total(table, move.target), -len(added_cards(move))))
+        return max(needed, key=lambda move: (table.units_of(move.target), -len(added_cards(move))))
     laws = [move for move in turn.legal if isinstance(move, talks.ProposeContest) and move.target in unasked]
     cards = [move for move in laws if move.about == talks.OVER_CARD]
     lifts = [move for move in cards if strength(table, CONTEST, seat, move.target)]
     if lifts:
-        return min(lifts, key=lambda move: (len(added_cards(move)), units.total(table, move.target)))
+        return min(lifts, key=lambda move: (len(added_cards(move)), table.units_of(move.target)))
     return _bargain(turn, table, seat, unasked)
 
 
@@ -56,24 +53,24 @@ def _asked(table: FarTable, other: int) -> bool:
 
 def _threatens(table: FarTable, other: int, seat: int) -> bool:
     """Whether a truce with another is worth asking for: it could soon take something of one's own."""
-    free = not fights.truce_with(table, seat, other) and not besieges(table, seat, other)
+    free = not table.truce_with(seat, other) and not besieges(table, seat, other)
     return free and not could_take(table, seat, other) and could_take(table, other, seat)
 
 
 def could_take(table: FarTable, seat: int, other: int) -> bool:
     """Whether a seat's units can within a season reach something of another's, with fair odds."""
-    own = set(structures(table, other))
+    own = set(table.structures(other))
     force = dict[int, int]()
-    for at in units.places(table, seat):
-        for cell in units.ways(table, seat, at, (INFANTRY,)):
+    for at in table.camps(seat):
+        for cell in table.ways(seat, at, (INFANTRY,)):
             if cell in own:
-                force[cell] = force.get(cell, 0) + units.on(table, at)
+                force[cell] = force.get(cell, 0) + table.units_on(at)
     return any(chance(table, seat, cell, count) >= _FAIR for cell, count in force.items())
 
 
 def besieges(table: FarTable, seat: int, other: int) -> bool:
     """Whether it holds the other's capitol: a truce would forbid to take it (FA-286, FA-209)."""
-    places = units.places(table, seat)
+    places = table.camps(seat)
     return any(table.owner[cell] == other and table.structure[cell] == CAPITOL for cell in places)
 
 
@@ -86,7 +83,7 @@ def shield(turn: Turn, seat: int) -> Action | None:
         for move in turn.legal
         if places and isinstance(move, talks.ProposeTruce) and not _asked(table, move.target)
         if not besieges(table, seat, move.target)
-        if not fights.truce_with(table, seat, move.target)
+        if not table.truce_with(seat, move.target)
     ]
     likely = [each for each in able if each[0] > 0]
     return max(likely, key=lambda each: each[:2])[2] if likely else None
@@ -95,9 +92,9 @@ def shield(turn: Turn, seat: int) -> Action | None:
 def _driven_off(table: FarTable, other: int, places: Sequence[int]) -> float:
     """The best chance of another to take one of these places within a season."""
     force = dict.fromkeys(places, 0)
-    for at in units.places(table, other):
-        for cell in force.keys() & units.ways(table, other, at, (INFANTRY,)).keys():
-            force[cell] += units.on(table, at)
+    for at in table.camps(other):
+        for cell in force.keys() & table.ways(other, at, (INFANTRY,)).keys():
+            force[cell] += table.units_on(at)
     return max(chance(table, other, cell, count) if count else 0.0 for cell, count in force.items())
 
 
@@ -112,7 +109,7 @@ def _bargain(turn: Turn, table: FarTable, seat: int, unasked: Sequence[int]) -> 
     for other in unasked:
         most = min(_SWAPS, max(1, strength(table, TRADE, seat, other)))
         swaps = _best_swaps(table, seat, other, most)
-        brings = gain(stock(table, seat), swaps)
+        brings = gain(table.stock(seat), swaps)
         if brings > best:
             best, found = brings, talks.ProposeTrade(other, swaps)
     able = found is not None and not table.negotiated[seat] >> found.target & 1
@@ -121,7 +118,7 @@ def _bargain(turn: Turn, table: FarTable, seat: int, unasked: Sequence[int]) -> 
 
 def _best_swaps(table: FarTable, seat: int, other: int, most: int) -> tuple[int, ...]:
     """Swaps one after the other, as long as each brings both of them something."""
-    mine, theirs = list(stock(table, seat)), list(stock(table, other))
+    mine, theirs = list(table.stock(seat)), list(table.stock(other))
     mine[GOLD] = max(0, mine[GOLD] - worth.ransom(table.open[seat]))
     chosen: list[int] = []
     while len(chosen) < most:
@@ -172,7 +169,7 @@ def reply(turn: Turn, table: FarTable, seat: int) -> Action:
     talk = table.dispute
     if talks.Accept() in turn.legal:
         turned = [swap(take, give) for give, take in map(read_swap, talk.terms)] if talk.kind == TRADE else []
-        if talk.kind == TRADE and gain(stock(table, seat), turned) > 0:
+        if talk.kind == TRADE and gain(table.stock(seat), turned) > 0:
             return talks.Accept()
         if talk.kind == TRUCE and not _would_fight(table, seat, talk.proposer):
             return talks.Accept()

@@ -1,8 +1,6 @@
 """What decides a game, and where: renown, the hill, capitols whose fall ends it, a dragon; and who is due."""
 
-from rules.farlanthia import units
 from rules.farlanthia.players.distances import goals
-from rules.farlanthia.realm import is_seat
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, DRAGON_RENOWN, TRACK, VOLCANO
 
@@ -68,7 +66,7 @@ def winning_places(table: FarTable, seat: int) -> list[int]:
     summits = hills(table)
     return [
         cell
-        for cell in units.places(table, seat)
+        for cell in table.camps(seat)
         if cell in summits or (wins_by_crown(table, seat) and holds_capitol(table, seat, cell))
     ]
 
@@ -131,11 +129,11 @@ def aims(table: FarTable, seat: int) -> dict[int, float]:
     found = {}
     for cell in goals(table, seat):
         owner = table.owner[cell]
-        renown = table.renown[owner] if is_seat(table, owner) and table.terms.win_renown else 0
-        guards = units.on(table, cell) if table.holder[cell] == owner else 0
+        renown = table.renown[owner] if table.is_seat(owner) and table.terms.win_renown else 0
+        guards = table.units_on(cell) if table.holder[cell] == owner else 0
         found[cell] = _PER_GUARD * guards - _PER_RENOWN * renown
     for cell in table.dragons if table.terms.win_renown else ():
-        short = max(0, _PER_DRAGON * units.on(table, cell) - units.total(table, seat))
-        found[cell] = _PER_GUARD * units.on(table, cell) + short * _PER_RENOWN - DRAGON_RENOWN * _PER_RENOWN
+        short = max(0, _PER_DRAGON * table.units_on(cell) - table.units_of(seat))
+        found[cell] = _PER_GUARD * table.units_on(cell) + short * _PER_RENOWN - DRAGON_RENOWN * _PER_RENOWN
     least = min(found.values(), default=0.0)
     return {cell: more - least for cell, more in found.items()}

@@ -7,7 +7,6 @@ from rules.farlanthia import economy
 from rules.farlanthia.actions import Build, End
 from rules.farlanthia.players import distances, stores, worth
 from rules.farlanthia.players.plots import GOLD_WORTH, Plot, plots
-from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, NO_GOODS, VILLAGE
 from rules.kernel.actions import Action
@@ -23,7 +22,7 @@ _DICE_IN_DANGER = 2
 
 def plan(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> Plot | None:
     """What to build next, payable or not; None if nothing pays."""
-    at, held = distances.home(table, seat), stock(table, seat)
+    at, held = distances.home(table, seat), table.stock(seat)
     made, _ = economy.production(table, seat)
 
     def counts(plot: Plot) -> float:
@@ -67,7 +66,7 @@ def act(turn: Turn, seat: int, kept: int, wanted: Plot | None) -> Action:
         return helpful
     price = NO_GOODS if wanted is None else economy.price(table, seat, wanted.kind, wanted.cell)
     cost = (*price[:GOLD], price[GOLD] + worth.ransom(table.open[seat]))
-    missing = stores.shortfall(stock(table, seat), cost)
+    missing = stores.shortfall(table.stock(seat), cost)
     nearer = stores.towards(turn.legal, table, seat, cost) if any(missing) else None
     if nearer is not None:
         return nearer

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable
 
 from rules.farlanthia import actions, phase_names as at
-from rules.farlanthia.base import public_name
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.language import Condition
@@ -14,10 +13,8 @@ from rules.farlanthia.naming import swap
 from rules.farlanthia.players import plots, proposals, race, realm_turn, scouts, strikes, worth
 from rules.farlanthia.players.distances import home, nearest, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
-from rules.farlanthia.realm import capitol_of, least_held, output, stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
-from rules.farlanthia.units import enemies_near, on
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import combat as fights, substitution
 from rules.farlanthia.war.odds import combat as odds
@@ -41,7 +38,7 @@ def place(turn: Turn, table: FarTable, seat: int) -> Action:
     ]
     if not cells:
         return next(move for move in turn.legal if isinstance(move, actions.PlaceTile))
-    others = [capitol_of(table, other) for other in table.playing if other != seat]
+    others = [table.capitol_of(other) for other in table.playing if other != seat]
     poor = turn.view.drawn in _POOR
     aims = others if poor else [home(table, seat)]
     return actions.PlaceTile(min(cells, key=lambda cell: (nearest(table, cell, aims), cell)))
@@ -84,7 +81,7 @@ def target(turn: Turn, table: FarTable, seat: int) -> Action:
     if isinstance(first, PickGood):
         gains = effect.n > 0 and effect.kind == "any"
         goods = [move.good for move in turn.legal if isinstance(move, PickGood)]
-        held = stock(table, seat)
+        held = table.stock(seat)
         return PickGood((min if gains else max)(goods, key=lambda good: held[good]))
     if isinstance(first, PickTile):
         cells = [move.cell for move in turn.legal if isinstance(move, PickTile)]
@@ -110,22 +107,22 @@ def _hunted(table: FarTable, condition: Condition | None) -> bool:
 def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
     table = view.table
     if kind in ("loss", "pay_unit"):
-        return on(table, cell) - enemies_near(table, seat, cell), -cell
+        return table.units_on(cell) - table.enemies_near(seat, cell), -cell
     if kind == "unit":
-        return enemies_near(table, seat, cell), -nearest(table, cell, [home(table, seat)])
+        return table.enemies_near(seat, cell), -nearest(table, cell, [home(table, seat)])
     if kind == "build":
         return plots.profit(table, seat, GROWN[table.structure[cell]], cell), -cell
     if kind == "stride_one":
-        return on(table, cell), -cell
+        return table.units_on(cell), -cell
     if kind in ("idle", "lose"):
-        return -sum(output(table, cell)), -cell
+        return -sum(table.output(cell)), -cell
     value, near = scouts.promise(view, seat, cell)
     return value, near
 
 
 def gift(turn: Turn, table: FarTable, seat: int) -> Action:
     """The good it has least of."""
-    return actions.Gift(least_held(table, seat))
+    return actions.Gift(table.least_held(seat))
 
 
 # War.
@@ -141,7 +138,7 @@ def before_war(turn: Turn, glory: float = 1.0) -> Action | None:
     """Militia that has some chance to throw occupiers out, then cards that help."""
     table: FarTable = turn.view.table
     for move in turn.legal:
-        if isinstance(move, actions.Militia) and militia_holds(table, move.cell, on(table, move.cell)):
+        if isinstance(move, actions.Militia) and militia_holds(table, move.cell, table.units_on(move.cell)):
             return move
     return worth.best_take(proposals.before_talks(turn), glory)
 
@@ -206,7 +203,7 @@ def raze(turn: Turn, table: FarTable, seat: int) -> Action:
     taken = [move for move in moves if isinstance(move, actions.Capture)]
     for move in (*taken, *moves):
         owner = table.owner[move.cell]
-        if not fights.truce_with(table, seat, owner):
+        if not table.truce_with(seat, owner):
             return move
     return next(move for move in turn.legal if isinstance(move, actions.LeaveAlone))
 
@@ -222,7 +219,7 @@ def diplomacy(turn: Turn, table: FarTable, seat: int) -> Action:
 def swap_goods(turn: Turn, table: FarTable, seat: int) -> Action:
     """One of what it has most of for what it has least of."""
     winner, loser = table.windows[-1].about
-    mine, theirs = stock(table, winner), stock(table, loser)
+    mine, theirs = table.stock(winner), table.stock(loser)
     give = max(range(len(GOODS)), key=lambda good: mine[good])
     able = [good for good in range(len(GOODS)) if good != give and theirs[good] > 0]
     if not able or mine[give] < 1:
@@ -232,7 +229,7 @@ def swap_goods(turn: Turn, table: FarTable, seat: int) -> Action:
 
 def gain(turn: Turn, table: FarTable, seat: int) -> Action:
     """What it has least of."""
-    held = stock(table, seat)
+    held = table.stock(seat)
     gains = [move for move in turn.legal if isinstance(move, Gain)]
     return min(gains, key=lambda move: sum((h + g) ** 2 for h, g in zip(held, move.goods, strict=True)))
 
@@ -276,4 +273,4 @@ class SteadyPlayer:
         view: FarView = turn.view
         if turn.seat >= view.seats:
             return _MASTER.choose(turn, rng)
-        return self.rules[public_name(view.table)](turn, view.table, turn.seat)
+        return self.rules[view.table.deciding](turn, view.table, turn.seat)

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import units
 from rules.farlanthia.actions import Requisition, Trade
-from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import FOOD, GOLD, GOODS, INFANTRY, STONE, WOOD
 from rules.kernel.actions import Action
@@ -31,7 +29,7 @@ def wait(held: Goods, made: Goods, cost: Goods) -> float:
 
 def towards(legal: Sequence[Action], table: FarTable, seat: int, cost: Goods) -> Action | None:
     """A die or a trade that brings a cost nearer, if all that is missing can be had now."""
-    held = stock(table, seat)
+    held = table.stock(seat)
     missing, left = shortfall(held, cost), spare(held, cost)
     asks = [move for move in legal if isinstance(move, Requisition)]
     trades = [move for move in legal if isinstance(move, Trade)]
@@ -53,8 +51,8 @@ def towards(legal: Sequence[Action], table: FarTable, seat: int, cost: Goods) ->
 def into_units(legal: Sequence[Action], table: FarTable, seat: int, kept: Goods) -> Trade | None:
     """A trade of what lies idle beyond what is kept for what the next unit lacks."""
     trades = {(move.give, move.get) for move in legal if isinstance(move, Trade)}
-    cost = units.kind_of(table, INFANTRY).cost
-    held = list(spare(stock(table, seat), kept))
+    cost = table.unit(INFANTRY).cost
+    held = list(spare(table.stock(seat), kept))
     able = min(held[good] // asked for good, asked in enumerate(cost) if asked)
     asked = [each * (able + 1) for each in cost]
     missing, left = shortfall(held, asked), spare(held, asked)
@@ -73,6 +71,6 @@ def by_die(legal: Sequence[Action], table: FarTable, seat: int, kept: int) -> Re
     if len(table.dice[seat]) <= kept:
         return None
     asks = [move for move in legal if isinstance(move, Requisition)]
-    held = stock(table, seat)
+    held = table.stock(seat)
     order = {GOLD: -2, FOOD: held[FOOD] - 1, WOOD: held[WOOD], STONE: held[STONE]}
     return min(asks, key=lambda move: (order[move.good], move.die), default=None)

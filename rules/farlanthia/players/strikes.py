@@ -3,16 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rules.farlanthia import units
 from rules.farlanthia.actions import Attack, End, Muster
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, worth
 from rules.farlanthia.players.distances import home, reach
 from rules.farlanthia.players.marches import Army
-from rules.farlanthia.realm import is_seat, stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, NEUTRAL, STRUCTURES
-from rules.farlanthia.war import campaign, combat
+from rules.farlanthia.war import campaign
 from rules.farlanthia.words.forecast import chance
 from rules.kernel.actions import Action
 from rules.kernel.names import NOBODY
@@ -47,7 +45,7 @@ def guard(table: FarTable, seat: int) -> int:
 def _threat(table: FarTable, seat: int) -> int:
     """Enemies near home; where a hill is held, those alone that can walk in: all of them stand near."""
     at = home(table, seat)
-    return reach(table, seat)[at] if race.hills(table) else units.enemies_near(table, seat, at)
+    return reach(table, seat)[at] if race.hills(table) else table.enemies_near(seat, at)
 
 
 def armies(table: FarTable, seat: int) -> list[Army]:
@@ -60,8 +58,8 @@ def occupiers(table: FarTable, seat: int) -> dict[int, int]:
     """By cell how many units hold the hill, where that wins, or a rival's capitol."""
     summits = race.hills(table)
     return {
-        cell: units.on(table, cell)
-        for cell in units.places(table, seat)
+        cell: table.units_on(cell)
+        for cell in table.camps(seat)
         if cell in summits or race.holds_capitol(table, seat, cell)
     }
 
@@ -71,7 +69,7 @@ def strikes(table: FarTable, seat: int, found: Sequence[Army]) -> list[Strike]:
     return [
         Strike(cell, tuple(groups), chance(table, seat, cell, sum(count for _, count in groups)))
         for cell, groups in sorted(campaign.targets(table, seat, marches.foremost(found)).items())
-        if not combat.under_truce(table, seat, cell)
+        if not table.under_truce(seat, cell)
     ]
 
 
@@ -79,13 +77,13 @@ def prize(table: FarTable, seat: int, cell: int) -> float:
     """What taking a cell is worth: its structure, the enemies on it, and the hill where that wins."""
     kind = table.structure[cell]
     structure = 1.0 + sum(STRUCTURES[kind].cost) if kind != NOBODY else 0.0
-    if kind == CAPITOL and is_seat(table, table.owner[cell]):
+    if kind == CAPITOL and table.is_seat(table.owner[cell]):
         structure *= 3
     structure += _HILL * (cell in race.hills(table))
     if cell in table.dragons:
         return _DRAGON if race.on(table) else _DRAGON / 3
     grey = table.owner[cell] == NEUTRAL or table.holder[cell] == NEUTRAL
-    return structure * (0.3 if grey else 1.0) + units.on(table, cell)
+    return structure * (0.3 if grey else 1.0) + table.units_on(cell)
 
 
 def trim(table: FarTable, strike: Strike) -> Strike:
@@ -117,9 +115,9 @@ def muster(legal: list[Action], table: FarTable, seat: int) -> Muster | None:
     """As many units as can be paid, where they are of most use; gold that frees from a card is kept."""
     able = [move for move in legal if isinstance(move, Muster)]
     tile = marches.muster_tile(table, seat, sorted({move.cell for move in able}), race.aims(table, seat))
-    gold = stock(table, seat)[GOLD] - worth.ransom(table.open[seat])
+    gold = table.stock(seat)[GOLD] - worth.ransom(table.open[seat])
     here = [move for move in able if move.cell == tile]
-    paid = [move for move in here if move.count * units.kind_of(table, move.type).cost[GOLD] <= gold]
+    paid = [move for move in here if move.count * table.unit(move.type).cost[GOLD] <= gold]
     return max(paid, key=lambda move: (move.count, -move.type), default=None)
 
 
@@ -133,6 +131,6 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action:
         strike = trim(table, strike)
         return Attack(strike.to, strike.groups)
     at = home(table, seat)
-    danger = _threat(table, seat) > units.on(table, at)
+    danger = _threat(table, seat) > table.units_on(at)
     goals = {at: 0.0} if danger else race.aims(table, seat)
     return marches.march(table, seat, armies(table, seat), goals) or End()

@@ -14,7 +14,6 @@ from rules.farlanthia.players import (
     threats,
     worth,
 )
-from rules.farlanthia.realm import bonus_left
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.war import combat as fights, substitution
 from rules.farlanthia.words.forecast import stand
@@ -91,7 +90,7 @@ def raze(turn: Turn, table: FarTable, seat: int) -> Action:
     """Like the steady player; a capitol whose fall decides the game is razed whatever was promised."""
     for move in turn.legal:
         if isinstance(move, actions.Raze) and race.worth_the_blame(table, seat, move.cell):
-            return actions.Raze(move.cell, fights.under_truce(table, seat, move.cell) or None)
+            return actions.Raze(move.cell, table.under_truce(seat, move.cell) or None)
     return steady.raze(turn, table, seat)
 
 
@@ -99,7 +98,7 @@ def substitute(turn: Turn, table: FarTable, seat: int) -> Action:
     """Dice that turn lost pairs, and renown where a die alone does not suffice."""
     if actions.Substitute not in turn.open:
         return actions.Pass()
-    return substitution.best(table, seat, bonus_left(table, seat))
+    return substitution.best(table, seat, table.bonus_left(seat))
 
 
 RULES = {

@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import units
 from rules.farlanthia.players import race
 from rules.farlanthia.players.distances import reach, steps_to
-from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, INFANTRY
-from rules.farlanthia.war import combat
 from rules.kernel.names import NOBODY
 
 STRIDE = 3
@@ -24,21 +21,21 @@ def threat(table: FarTable, seat: int, cell: int) -> int:
     """The most units of one rival that can come to a cell in its next turn, those it can buy included."""
     away, most = _away(table, cell), 0
     for other in rivals(table, seat):
-        if combat.truce_with(table, seat, other) and _covered(table, seat, other):
+        if table.truce_with(seat, other) and _covered(table, seat, other):
             continue
-        near = sum(units.on(table, at) for at in units.places(table, other) if away[at] <= STRIDE)
-        if any(away[at] <= STRIDE for at in units.muster_tiles(table, other)):
-            near += max(0, stock(table, other)[GOLD]) // 2
+        near = sum(table.units_on(at) for at in table.camps(other) if away[at] <= STRIDE)
+        if any(away[at] <= STRIDE for at in table.muster_tiles(other)):
+            near += max(0, table.stock(other)[GOLD]) // 2
         most = max(most, near)
     return most
 
 
 def battle(table: FarTable, seat: int) -> bool:
     """Whether units of a seat can meet those of a rival, or a dragon, this season."""
-    mine, force, others = units.places(table, seat), reach(table, seat), rivals(table, seat)
+    mine, force, others = table.camps(seat), reach(table, seat), rivals(table, seat)
     if any(force[at] for at in mine):
         return True
-    ways = (units.ways(table, seat, at, (INFANTRY,)) for at in mine)
+    ways = (table.ways(seat, at, (INFANTRY,)) for at in mine)
     return any(table.holder[cell] in others or cell in table.dragons for way in ways for cell in way)
 
 

@@ -188,7 +188,7 @@ def _check_structure(state: FarState, action: actions.GmStructure) -> None:
 
 
 def _structure(state: FarState, seat: int, action: actions.GmStructure, events: Events) -> None:
-    realm.put_structure(state.table, action.cell, action.kind, action.owner)
+    state.table.put_structure(action.cell, action.kind, action.owner)
     state.table.road[action.cell] = NOBODY
     state.table.recent.append(action.cell)
     events.append(told.StructurePut(action.owner, action.kind, action.cell))
@@ -212,8 +212,8 @@ def _check_units(state: FarState, action: actions.GmTroops) -> None:
         raise _bad("Units stand on revealed tiles.", "FA-254")
     if table.holder[cell] not in (NOBODY, action.owner):
         raise _bad("Two owners may not share a tile.", "FA-254")
-    here = units.on(table, cell)
-    if action.count > min(units.room(table, action.owner), 130 - here):
+    here = table.units_on(cell)
+    if action.count > min(table.room(action.owner), 130 - here):
         raise Illegal("limit", "There are not so many figures.", "FA-144")
     if action.count == 0 or here < -action.count:
         raise _bad(f"There are {here} units there.", "FA-254")
@@ -226,13 +226,13 @@ def _units(state: FarState, seat: int, action: actions.GmTroops, events: Events)
         units.lose(state, action.cell, -action.count, "the game master", events)
         _left(table, action.cell)
         return
-    units.add(table, action.owner, action.cell, tables.INFANTRY, action.count)
+    table.add_units(action.owner, action.cell, tables.INFANTRY, action.count)
     events.append(told.Mustered(action.owner, action.cell, tables.INFANTRY, action.count, "received"))
 
 
 def _left(table: FarTable, cell: int) -> None:
     """Grey units went from there: with the last of them a guardian is gone (FA-018)."""
-    if not units.on(table, cell):
+    if not table.units_on(cell):
         ground.dragon_gone(table, cell)
 
 
@@ -240,12 +240,12 @@ def _check_attack(state: FarState, action: actions.GmAttack) -> None:
     table = state.table
     if table.phase == SETUP_GM:
         raise Illegal("not_now", "The story has not begun.", "FA-257")
-    here = units.on(table, action.origin) if table.holder[action.origin] == tables.NEUTRAL else 0
+    here = table.units_on(action.origin) if table.holder[action.origin] == tables.NEUTRAL else 0
     if not 1 <= action.count <= here:
         raise _bad(f"There are {here} grey units there.", "FA-257")
-    if not units.foreign(table, tables.NEUTRAL, action.to):
+    if not table.foreign(tables.NEUTRAL, action.to):
         raise _bad("Nothing of a player is there.", "FA-257")
-    if action.to not in units.ways(table, tables.NEUTRAL, action.origin, (tables.INFANTRY,)):
+    if action.to not in table.ways(tables.NEUTRAL, action.origin, (tables.INFANTRY,)):
         raise _bad("Grey units have 3 movement points.", "FA-257")
 
 

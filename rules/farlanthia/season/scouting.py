@@ -8,7 +8,6 @@ from rules.farlanthia.cards import draw
 from rules.farlanthia.events import DieSpent
 from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import SCOUT
-from rules.farlanthia.realm import bonus_left, check_die, die_value, spend_die
 from rules.farlanthia.state import SCOUTED, FarState, FarTable
 from rules.farlanthia.tables import HIDDEN
 from rules.kernel.hexes.bits import bits
@@ -93,14 +92,14 @@ def _scout(state: FarState, seat: int, action: Scout, events: Events) -> None:
 
 def tiles_to_reveal(table: FarTable, seat: int, die: int, bonus: int) -> int:
     """How many tiles a die reveals: its value, or all there are (FA-076)."""
-    return min(die_value(table, die, bonus), may_use_die(table, seat).bit_count())
+    return min(table.die_value(die, bonus), may_use_die(table, seat).bit_count())
 
 
 def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
     table = state.table
     if table.scout_die:
         raise Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
-    check_die(table, seat, action.die, action.bonus)
+    table.check_die(seat, action.die, action.bonus)
     _check_cells(table, seat, action.cells)
     number = tiles_to_reveal(table, seat, action.die, action.bonus)
     if not number:
@@ -125,7 +124,7 @@ def _check_cells(table: FarTable, seat: int, cells: Sequence[int]) -> None:
 
 def _many(state: FarState, seat: int, action: ScoutMany, events: Events) -> None:
     table = state.table
-    spend_die(table, seat, action.die, action.bonus)
+    table.spend_die(seat, action.die, action.bonus)
     events.append(DieSpent(seat, action.die, action.bonus))
     table.scout_die = True
     table.revealed += len(action.cells)
@@ -142,7 +141,7 @@ def check_end(state: FarState, seat: int, action: End) -> None:
 
 def bonuses(table: FarTable, seat: int) -> range:
     """The bonuses that a seat may still add to a die."""
-    return range(bonus_left(table, seat) + 1)
+    return range(table.bonus_left(seat) + 1)
 
 
 MOVES: Moves = {

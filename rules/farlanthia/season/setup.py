@@ -1,13 +1,12 @@
 """The start: maps and tiles made ready, capitols set, tiles laid in turns (FA-010 to FA-033)."""
 
-from rules.farlanthia import board as boards, tables, units
+from rules.farlanthia import board as boards, tables
 from rules.farlanthia.actions import PlaceTile
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import CapitolSet, Founded, MapDone, TileLaid
 from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import SETUP_BUILD, SETUP_DONE, SETUP_GM
-from rules.farlanthia.realm import capitol_of, put_structure, set_stock
 from rules.farlanthia.state import PLACED, Effects, FarState, FarTable, Secrets, first_orders
 from rules.farlanthia.terms import Terms
 from rules.kernel.chance import BOARD, Chance
@@ -112,7 +111,7 @@ def bare_secrets(table: FarTable) -> Secrets:
 def _table(settled: Terms, seats: int, name: str) -> FarTable:
     table = bare_table(settled, seats, name)
     for seat in range(seats):
-        set_stock(table, seat, [int(each) for each in settled.start_goods.split("-")])
+        table.set_stock(seat, [int(each) for each in settled.start_goods.split("-")])
     if settled.map_build == "roll":
         table.terrain = [tables.HIDDEN] * table.board.cells
     return table
@@ -154,8 +153,8 @@ def _start_tile(state: FarState, seat: int, cell: int, events: Events) -> None:
             pool.append(terrain)
             state.chance.shuffle(pool, BOARD)
     table.terrain[cell] = terrain
-    put_structure(table, cell, tables.CAPITOL, seat)
-    units.add(table, seat, cell, tables.INFANTRY, table.terms.start_troops)
+    table.put_structure(cell, tables.CAPITOL, seat)
+    table.add_units(seat, cell, tables.INFANTRY, table.terms.start_troops)
     events.append(CapitolSet(seat, cell, terrain, redrawn))
 
 
@@ -167,11 +166,11 @@ def legal_cells(table: FarTable, seat: int) -> list[int]:
     here = table.board
     empty = sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == tables.EMPTY)
     near = here.spread(here.all & ~empty) & empty
-    own = here.steps(capitol_of(table, seat))
+    own = here.steps(table.capitol_of(seat))
     others = [
         here.steps(capitol)
         for other in table.playing
-        if other != seat and (capitol := capitol_of(table, other)) != NOBODY
+        if other != seat and (capitol := table.capitol_of(other)) != NOBODY
     ]
     cells = bits(near)
     found = [cell for cell in cells if min((steps[cell] for steps in others), default=99) <= own[cell]]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from rules.farlanthia import actions, phase_names as at, units
+from rules.farlanthia import actions, phase_names as at
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.play import silent_gift
@@ -203,7 +203,7 @@ def _raze(state: FarState, seat: int) -> Action | None:
         return None
     cell = conquest.open_cells(state, seat)[0]
     owner = state.table.owner[cell]
-    if order == "never" or owner == NEUTRAL or combat.truce_with(state.table, seat, owner):
+    if order == "never" or owner == NEUTRAL or state.table.truce_with(seat, owner):
         return actions.LeaveAlone(cell)
     return actions.Raze(cell)
 
@@ -246,7 +246,7 @@ def _muster(state: FarState, seat: int) -> Action | None:
 
 def _threatened(table: FarTable, seat: int, cell: int) -> bool:
     """Whether the seat's capitol stands there, with more enemies within a season's march than guards."""
-    return table.structure[cell] == CAPITOL and units.enemies_near(table, seat, cell) > units.on(table, cell)
+    return table.structure[cell] == CAPITOL and table.enemies_near(seat, cell) > table.units_on(cell)
 
 
 def silence(state: FarState, seat: int, missed: int) -> Action | None:

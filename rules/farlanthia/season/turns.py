@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.farlanthia import economy, phase_names as at, units
+from rules.farlanthia import economy, phase_names as at
 from rules.farlanthia.actions import Adventure, End
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards import draw, run
@@ -11,8 +11,6 @@ from rules.farlanthia.cards.play import might_offer
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.talks import run_out
 from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnBegan, TurnEnded
-from rules.farlanthia.map import ground
-from rules.farlanthia.realm import check_die, spend_die
 from rules.farlanthia.season import scouting, setup, victory
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
 from rules.farlanthia.tables import LEADERSHIP_DICE
@@ -53,10 +51,10 @@ def new_season(state: FarState, events: Events) -> None:
         table.bonus_used[seat] = table.adventures[seat] = table.requisitions[seat] = 0
         table.negotiated[seat] = table.attacked[seat] = 0
         state.secrets.orders[seat].rest_of_season = False
-    units.rest(table)
+    table.rest_units()
     table.found = [NOBODY] * table.board.cells
     table.rose.clear()
-    events.append(SeasonBegan(table.season, ground.season_name(table)))
+    events.append(SeasonBegan(table.season, table.season_name))
     _lead(state, events)
     table.face_up = [int(terrain >= 0) for terrain in table.terrain]
     table.phase = PARTS[0].first
@@ -292,12 +290,12 @@ def _end(state: FarState, seat: int, action: End, events: Events) -> None:
 def _check_adventure(state: FarState, seat: int, action: Adventure) -> None:
     table = state.table
     demand(no_more_adventures(table, seat))
-    check_die(table, seat, action.die, action.bonus)
+    table.check_die(seat, action.die, action.bonus)
 
 
 def _adventure(state: FarState, seat: int, action: Adventure, events: Events) -> None:
     table = state.table
-    value = spend_die(table, seat, action.die, action.bonus)
+    value = table.spend_die(seat, action.die, action.bonus)
     table.adventures[seat] += 1
     events.append(DieSpent(seat, action.die, action.bonus))
     draw.draw(state, seat, ADVENTURES, value, events)

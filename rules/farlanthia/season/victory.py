@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from rules.farlanthia import realm, units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import CastleTaken, Eliminated, Finished, Held, Mustered, TruceEnded
@@ -10,7 +9,6 @@ from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import INFANTRY, LAST_SEASON, VOLCANO
 from rules.farlanthia.terms import Terms
-from rules.farlanthia.war.combat import truce_with
 from rules.kernel.game import Standing
 from rules.kernel.names import NOBODY, join
 
@@ -40,14 +38,14 @@ def finish(state: FarState, winners: tuple[int, ...], why: str, events: Events) 
 
 def rank(table: FarTable, seat: int, valor_first: bool = False) -> tuple[int, ...]:
     """What seats are compared by, the larger the better (FA-236)."""
-    built = realm.structures(table, seat)
+    built = table.structures(seat)
     roads = sum(1 for owner in table.road if owner == seat)
     key = (
         table.renown[seat],
         table.valor[seat] + table.honor[seat],
         len(built) + roads,
-        units.total(table, seat),
-        sum(realm.stock(table, seat)),
+        table.units_of(seat),
+        sum(table.stock(seat)),
     )
     return (table.valor_total[seat], *key) if valor_first else key
 
@@ -112,7 +110,7 @@ def met_at_once(table: FarTable) -> End | None:
     if len(playing) == 1 and table.terms.mode != "story":
         return End(playing, LAST_ONE)
     if table.terms.win_last_capitol and table.seats > 1 and table.phase != SETUP_GM:
-        holders = tuple(seat for seat in playing if realm.capitol_of(table, seat) != NOBODY)
+        holders = tuple(seat for seat in playing if table.capitol_of(seat) != NOBODY)
         if len(holders) == 1:
             return End(holders, LAST_CAPITOL)
     return None
@@ -161,19 +159,19 @@ def finish_by(state: FarState, end: End | None, events: Events) -> bool:
 
 def besieger(table: FarTable, seat: int) -> int:
     """Who stands on a seat's capitol and may take it: it plays on, and no truce binds it (FA-286)."""
-    cell = realm.capitol_of(table, seat)
-    if cell == NOBODY or not realm.is_occupied(table, cell):
+    cell = table.capitol_of(seat)
+    if cell == NOBODY or not table.is_occupied(cell):
         return NOBODY
     holder = table.holder[cell]
     stays = holder in table.playing and not table.leaving >> holder & 1
-    return holder if stays and not truce_with(table, seat, holder) else NOBODY
+    return holder if stays and not table.truce_with(seat, holder) else NOBODY
 
 
 def take_capitol(state: FarState, seat: int, taker: int, events: Events) -> None:
     """A seat's capitol is another's: its loot, and a crown where these win (FA-286, FA-197)."""
-    table, cell = state.table, realm.capitol_of(state.table, seat)
-    goods = realm.output(table, cell)
-    realm.add_goods(table, taker, goods)
+    table, cell = state.table, state.table.capitol_of(seat)
+    goods = table.output(cell)
+    table.add_goods(taker, goods)
     table.crowns[taker] += table.terms.win_castle
     table.recent.append(cell)
     events.append(CastleTaken(taker, seat, cell, goods, table.crowns[taker]))
@@ -207,10 +205,10 @@ def levy(state: FarState, events: Events) -> None:
     """Units for all who do not hold the volcano, so that a battle lost there is no game lost (FA-235)."""
     table = state.table
     for seat in table.playing if table.hill_holder != NOBODY else ():
-        at, count = realm.capitol_of(table, seat), min(table.terms.hill_levy, units.room(table, seat))
-        if seat == table.hill_holder or at == NOBODY or realm.is_occupied(table, at) or not count:
+        at, count = table.capitol_of(seat), min(table.terms.hill_levy, table.room(seat))
+        if seat == table.hill_holder or at == NOBODY or table.is_occupied(at) or not count:
             continue
-        units.add(table, seat, at, INFANTRY, count)
+        table.add_units(seat, at, INFANTRY, count)
         table.recent.append(at)
         events.append(Mustered(seat, at, INFANTRY, count, "while another holds the volcano"))
 
@@ -222,7 +220,7 @@ def losers(table: FarTable) -> tuple[int, ...]:
     """The seats that have neither structures nor units, where that puts them out (FA-240)."""
     if table.terms.elimination != "all" or table.phase in SETUP:
         return ()
-    return tuple(seat for seat in table.playing if seat not in table.owner and not units.total(table, seat))
+    return tuple(seat for seat in table.playing if seat not in table.owner and not table.units_of(seat))
 
 
 def must_stay(table: FarTable, seat: int) -> bool:
@@ -281,10 +279,10 @@ def eliminate(state: FarState, seats: tuple[int, ...], events: Events) -> None:
 def _clear_map(table: FarTable, seat: int) -> None:
     for cell in range(table.board.cells):
         if table.owner[cell] == seat:
-            realm.put_structure(table, cell, NOBODY, NOBODY)
+            table.put_structure(cell, NOBODY, NOBODY)
             table.road[cell] = NOBODY
         if table.holder[cell] == seat:
-            units.clear(table, cell)
+            table.clear_units(cell)
 
 
 def _clear_truces(table: FarTable, seat: int, events: Events) -> None:

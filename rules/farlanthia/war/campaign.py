@@ -3,13 +3,12 @@
 import random
 from collections.abc import Sequence
 
-from rules.farlanthia import tables, units
+from rules.farlanthia import tables
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Mounted, Moved, Mustered, goods_told
 from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
-from rules.farlanthia.realm import add_goods, affords, may_afford, stock
-from rules.farlanthia.state import FarState, FarTable, Group
+from rules.farlanthia.state import FarState, FarTable, Group, Way
 from rules.farlanthia.war import combat
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Move
@@ -46,55 +45,55 @@ def _check_muster(state: FarState, seat: int, action: Muster) -> None:
     table = state.table
     within(action.cell, table.board.cells, "tile")
     within(action.type, tables.UNIT_TYPES, "type of unit")
-    if action.type not in units.kinds(table):
+    if action.type not in table.unit_kinds():
         raise Illegal("off", "That type of unit is not in this game.", "FA-145")
-    if not units.is_muster_tile(table, seat, action.cell):
+    if not table.is_muster_tile(seat, action.cell):
         text = "Muster on your capitol, a fort or a garrison that is not occupied."
         raise Illegal("not_muster_tile", text, "FA-141")
     if action.count < 1:
         raise Illegal("bad_value", "Muster at least one unit.", "FA-141")
-    room = units.room(table, seat)
+    room = table.room(seat)
     if action.count > room:
         raise Illegal("limit", f"Your figures are enough for {room} more units.", "FA-144")
-    if not affords(table, seat, _price(table, action.type, action.count)):
-        told = goods_told(units.kind_of(table, action.type).cost)
+    if not table.affords(seat, _price(table, action.type, action.count)):
+        told = goods_told(table.unit(action.type).cost)
         raise Illegal("cannot_pay", f"Each of these units costs {told}.", "FA-141")
 
 
 def _price(table: FarTable, kind: int, count: int) -> tuple[int, ...]:
-    return tuple(each * count for each in units.kind_of(table, kind).cost)
+    return tuple(each * count for each in table.unit(kind).cost)
 
 
 def _muster(state: FarState, seat: int, action: Muster, events: Events) -> None:
     table = state.table
-    add_goods(table, seat, _price(table, action.type, action.count), -1)
-    units.add(table, seat, action.cell, action.type, action.count)
+    table.add_goods(seat, _price(table, action.type, action.count), -1)
+    table.add_units(seat, action.cell, action.type, action.count)
     table.recent.append(action.cell)
     events.append(Mustered(seat, action.cell, action.type, action.count, "mustered"))
 
 
 def infantry(table: FarTable, cell: int) -> int:
     """How many infantry stand there, fresh and spent."""
-    return units.by_type(table, cell)[tables.INFANTRY]
+    return table.types_on(cell)[tables.INFANTRY]
 
 
 def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
     demand(too_late(state, MUSTER))
     table = state.table
     within(action.cell, table.board.cells, "tile")
-    if tables.CAVALRY not in units.kinds(table):
+    if tables.CAVALRY not in table.unit_kinds():
         raise Illegal("off", "There is no cavalry in this game.", "FA-145")
-    if not units.is_muster_tile(table, seat, action.cell):
+    if not table.is_muster_tile(seat, action.cell):
         raise Illegal("not_muster_tile", "Infantry mounts on one of your muster tiles.", "FA-145")
     if not 1 <= action.count <= infantry(table, action.cell):
         raise Illegal("no_units", "There is not so much infantry there.", "FA-145")
-    if stock(table, seat)[tables.GOLD] < action.count * tables.UPGRADE_COST[tables.GOLD]:
+    if table.stock(seat)[tables.GOLD] < action.count * tables.UPGRADE_COST[tables.GOLD]:
         raise Illegal("cannot_pay", "Each costs 1 gold.", "FA-145")
 
 
 def _upgrade(state: FarState, seat: int, action: UpgradeUnit, events: Events) -> None:
     table = state.table
-    add_goods(table, seat, tuple(each * action.count for each in tables.UPGRADE_COST), -1)
+    table.add_goods(seat, tuple(each * action.count for each in tables.UPGRADE_COST), -1)
     left = action.count
     for stacks in (table.fresh, table.spent):
         mounted = min(left, stacks[action.cell * tables.UNIT_TYPES + tables.INFANTRY])
@@ -107,33 +106,33 @@ def _upgrade(state: FarState, seat: int, action: UpgradeUnit, events: Events) ->
 def musters(table: FarTable, seat: int) -> list[Muster]:
     """Every mustering that a seat can pay now."""
     found = []
-    tiles, room = units.muster_tiles(table, seat), units.room(table, seat)
-    for kind in units.kinds(table) if tiles else ():
-        cost = units.kind_of(table, kind).cost
-        most = min(held // each for held, each in zip(stock(table, seat), cost, strict=True) if each)
+    tiles, room = table.muster_tiles(seat), table.room(seat)
+    for kind in table.unit_kinds() if tiles else ():
+        cost = table.unit(kind).cost
+        most = min(held // each for held, each in zip(table.stock(seat), cost, strict=True) if each)
         found += [Muster(cell, kind, count) for cell in tiles for count in range(1, min(most, room) + 1)]
     return found
 
 
 def upgrades(table: FarTable, seat: int) -> list[UpgradeUnit]:
     """Every mounting of infantry that a seat can pay now."""
-    if tables.CAVALRY not in units.kinds(table):
+    if tables.CAVALRY not in table.unit_kinds():
         return []
-    gold = stock(table, seat)[tables.GOLD]
+    gold = table.stock(seat)[tables.GOLD]
     return [
         UpgradeUnit(cell, count)
-        for cell in units.muster_tiles(table, seat)
+        for cell in table.muster_tiles(seat)
         for count in range(1, min(gold, infantry(table, cell)) + 1)
     ]
 
 
 def might_muster(table: FarTable, seat: int) -> bool:
     """Whether a seat could muster or mount anything, for all that others know of its goods (FA-272)."""
-    tiles = units.muster_tiles(table, seat)
-    prices = [units.kind_of(table, kind).cost for kind in units.kinds(table) if units.room(table, seat)]
-    if tables.CAVALRY in units.kinds(table) and any(infantry(table, cell) for cell in tiles):
+    tiles = table.muster_tiles(seat)
+    prices = [table.unit(kind).cost for kind in table.unit_kinds() if table.room(seat)]
+    if tables.CAVALRY in table.unit_kinds() and any(infantry(table, cell) for cell in tiles):
         prices.append(tables.UPGRADE_COST)
-    return bool(tiles) and any(may_afford(table, seat, cost) for cost in prices)
+    return bool(tiles) and any(table.may_afford(seat, cost) for cost in prices)
 
 
 # Moving.
@@ -167,9 +166,9 @@ def check_force(table: FarTable, seat: int, force: Force) -> None:
                 raise Illegal("spent", text, "FA-154")
 
 
-def group_ways(table: FarTable, owner: int, cell: int, counts: Sequence[int]) -> dict[int, units.Way]:
+def group_ways(table: FarTable, owner: int, cell: int, counts: Sequence[int]) -> dict[int, Way]:
     """Where a group of these numbers by type gets to."""
-    return units.ways(table, owner, cell, [kind for kind, count in enumerate(counts) if count])
+    return table.ways(owner, cell, [kind for kind, count in enumerate(counts) if count])
 
 
 def _check_target(table: FarTable, cell: int) -> None:
@@ -191,19 +190,19 @@ def _check_way(table: FarTable, seat: int, origin: int, counts: Sequence[int], t
 
 def no_way(table: FarTable, seat: int, origin: int, present: Sequence[int], to: int) -> Illegal:
     """Why a group does not get to a revealed tile: points, others on the way, or closed land."""
-    if units.entry_cost(table, to, sappers=all(kind == tables.SAPPER for kind in present)) < 0:
+    if table.entry_cost(to, sappers=all(kind == tables.SAPPER for kind in present)) < 0:
         wall = table.structure[to] == tables.WALL and table.terms.walls == "impassable"
         what = "Only sappers enter a wall" if wall else f"Nobody enters {tables.tile_of(table.terrain[to])}"
         return Illegal("no_points", f"{what} in this game.", "FA-158")
-    points, far = units.points(table, seat, origin, present), 4 * table.board.cells
-    if to in units.ways(table, seat, origin, present, barred=False):
+    points, far = table.points(seat, origin, present), 4 * table.board.cells
+    if to in table.ways(seat, origin, present, barred=False):
         text = f"Others' units or structures bar every way of {points} movement points or less."
         return Illegal("no_points", text, "FA-156")
-    way = units.ways(table, seat, origin, present, far).get(to)
+    way = table.ways(seat, origin, present, far).get(to)
     if way is not None:
         text = f"The way there takes {way.cost} movement points, and they have {points}."
         return Illegal("no_points", text, "FA-152")
-    if to in units.ways(table, seat, origin, present, far, barred=False):
+    if to in table.ways(seat, origin, present, far, barred=False):
         return Illegal("no_points", "Others' units or structures bar every way there.", "FA-156")
     return Illegal("no_points", "Hidden or closed tiles bar every way there.", "FA-153")
 
@@ -217,7 +216,7 @@ def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
     if len(groups) > 1:
         raise Illegal("no_units", "Move the units of one tile at a time.", "FA-154")
     ((origin, counts),) = groups.items()
-    if units.foreign(table, seat, action.to):
+    if table.foreign(seat, action.to):
         raise Illegal("is_attack", "Others' units or structures are there: that is an attack.", "FA-156")
     _check_way(table, seat, origin, counts, action.to)
 
@@ -227,8 +226,8 @@ def _move(state: FarState, seat: int, action: MoveUnits, events: Events) -> None
     ((origin, counts),) = group_by_cell(action.force).items()
     for kind, count in enumerate(counts):
         if count:
-            units.take(table, origin, kind, count)
-            units.add(table, seat, action.to, kind, count, spent=True)
+            table.take_units(origin, kind, count)
+            table.add_units(seat, action.to, kind, count, spent=True)
     table.recent += [origin, action.to]
     reach_step(table, MANOEUVRE)
     events.append(Moved(seat, origin, action.to, sum(counts)))
@@ -239,16 +238,16 @@ def _check_attack(state: FarState, seat: int, action: Attack) -> None:
     table = state.table
     _check_target(table, action.to)
     check_force(table, seat, action.groups)
-    if not units.foreign(table, seat, action.to):
+    if not table.foreign(seat, action.to):
         raise Illegal("nothing_there", "Nothing of another is there: just move.", "FA-160")
     for origin, counts in group_by_cell(action.groups).items():
         _check_way(table, seat, origin, counts, action.to)
-    combat.check_truce(table, seat, combat.parties(table, seat, action.to), action.break_truce)
+    combat.check_truce(table, seat, table.parties(seat, action.to), action.break_truce)
 
 
 def _attack(state: FarState, seat: int, action: Attack, events: Events) -> None:
     table = state.table
-    combat.break_truces(state, seat, combat.parties(table, seat, action.to), events)
+    combat.break_truces(state, seat, table.parties(seat, action.to), events)
     reach_step(table, MANOEUVRE)
     combat.enter(state, seat, action.to, set_out(table, seat, action.to, action.groups), events)
 
@@ -261,7 +260,7 @@ def set_out(table: FarTable, owner: int, to: int, force: Force) -> list[Group]:
         found.append(Group(origin, back, list(counts)))
     for group in found:
         for kind, count in enumerate(group.units):
-            units.take(table, group.origin, kind, count)
+            table.take_units(group.origin, kind, count)
     return found
 
 
@@ -290,8 +289,8 @@ def fresh_stacks(table: FarTable, seat: int) -> list[tuple[int, int]]:
 def reachable_cells(table: FarTable, seat: int, stack: int) -> tuple[list[int], list[int]]:
     """The cells that units of a stack can move to, and those that they can attack, ascending."""
     origin, kind = divmod(stack, tables.UNIT_TYPES)
-    found = sorted(units.ways(table, seat, origin, (kind,)))
-    hostile = [cell for cell in found if units.foreign(table, seat, cell)]
+    found = sorted(table.ways(seat, origin, (kind,)))
+    hostile = [cell for cell in found if table.foreign(seat, cell)]
     return [cell for cell in found if cell not in hostile], hostile
 
 
@@ -334,4 +333,4 @@ def sample_attack(state: FarState, seat: int, rng: random.Random) -> Attack:
     groups: dict[int, tuple[int, int]] = {}
     for stack, most in chosen:  # one type a tile, so that the group has that type's points
         groups.setdefault(stack // tables.UNIT_TYPES, (stack, rng.randint(1, most)))
-    return Attack(cell, tuple(groups.values()), combat.under_truce(table, seat, cell) or None)
+    return Attack(cell, tuple(groups.values()), table.under_truce(seat, cell) or None)

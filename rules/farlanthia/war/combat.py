@@ -8,7 +8,7 @@ from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit
 from rules.farlanthia.map.ground import dragon_gone
 from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT
-from rules.farlanthia.realm import change_track, is_occupied, is_seat
+from rules.farlanthia.realm import change_track
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTable, Group
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import attack_dice, losses
@@ -37,7 +37,7 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
     events.append(told.Attacked(mover, cell, sent, other, defended, freed, home))
     table.recent.append(cell)
     for victim in {table.holder[cell], table.owner[cell]}:
-        if is_seat(table, victim) and victim != mover and is_seat(table, mover):
+        if table.is_seat(victim) and victim != mover and table.is_seat(mover):
             table.attacked[victim] |= 1 << mover
             note_combat(table, mover, victim)
     rising = may_rise(table, cell)
@@ -69,9 +69,9 @@ def may_rise(table: FarTable, cell: int) -> bool:
         and table.holder[cell] == NOBODY
         and table.structure[cell] in tables.CIVILIZATIONS
         and table.structure[cell] != tables.CAPITOL
-        and is_seat(table, table.owner[cell])
+        and table.is_seat(table.owner[cell])
         and cell not in table.rose
-        and units.room(table, table.owner[cell]) > 0
+        and table.room(table.owner[cell]) > 0
     )
 
 
@@ -79,30 +79,12 @@ def settle_in(table: FarTable, mover: int, cell: int, groups: Sequence[Group]) -
     """The mover's units stand on the tile, spent (FA-157)."""
     for group in groups:
         for kind, count in enumerate(group.units):
-            units.add(table, mover, cell, kind, count, spent=True)
-
-
-def parties(table: FarTable, mover: int, cell: int) -> list[int]:
-    """The owners that entering a tile attacks: of its structure and of its units (FA-219, FA-209)."""
-    if table.owner[cell] == mover:
-        return []
-    found = {table.owner[cell], table.holder[cell]}
-    return sorted(owner for owner in found if owner not in (NOBODY, mover))
-
-
-def truce_with(table: FarTable, one: int, other: int) -> bool:
-    """Whether two seats have a truce (FA-208)."""
-    return any({truce.proposer, truce.other} == {one, other} for truce in table.truces)
-
-
-def under_truce(table: FarTable, seat: int, cell: int) -> bool:
-    """Whether entering that tile would break a truce of a seat (FA-209)."""
-    return any(truce_with(table, seat, other) for other in parties(table, seat, cell))
+            table.add_units(mover, cell, kind, count, spent=True)
 
 
 def check_truce(table: FarTable, seat: int, others: Sequence[int], breaking: bool | None) -> None:
     """Raise Illegal `truce` unless what is said fits: a truce with one of these is to be broken (FA-209)."""
-    bound = any(truce_with(table, seat, other) for other in others)
+    bound = any(table.truce_with(seat, other) for other in others)
     if breaking is not None and not bound:
         raise Illegal("bad_value", "You have no truce that it would break: leave that out.", "FA-209")
     if breaking is not True and bound:
@@ -114,7 +96,7 @@ def break_truces(state: FarState, seat: int, others: Sequence[int], events: Even
     """End truces with these, at 5 renown each (FA-209)."""
     table = state.table
     for other in others:
-        if truce_with(table, seat, other):
+        if table.truce_with(seat, other):
             table.truces = [t for t in table.truces if {t.proposer, t.other} != {seat, other}]
             events.append(told.TruceBroken(seat, other))
             change_track(state, seat, "renown", -tables.TRUCE_PENALTY, events)
@@ -127,7 +109,7 @@ def force(table: FarTable, combat: Combat, owner: int) -> int:
     """How many units a side has in a combat."""
     if owner == combat.mover:
         return sum(sum(group.units) for group in combat.groups)
-    return units.on(table, combat.cell)
+    return table.units_on(combat.cell)
 
 
 def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
@@ -140,7 +122,7 @@ def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
     own = table.owner[cell] == owner
     if own and tables.STRUCTURES[table.structure[cell]].guarded:
         dice = tables.DEFENCE_DICE if table.terms.fort_bonus == "min2" else dice + 1
-    if own and is_seat(table, owner) and table.effects[owner].guard:
+    if own and table.is_seat(owner) and table.effects[owner].guard:
         dice = max(dice, tables.DEFENCE_DICE)
     return dice
 
@@ -166,7 +148,7 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
     sides = combat.attacker, combat.defender
     events.append(told.CombatRolled(combat.cell, *sides, combat.attack, combat.defence))
     for owner in sides:
-        if is_seat(table, owner):
+        if table.is_seat(owner):
             orders = state.secrets.orders[owner]
             orders.losses_rolled = orders.losses
     combat.step = SUBSTITUTE
@@ -186,7 +168,7 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
     for owner, gone in zip(sides, taken, strict=True):
         _take_losses(state, combat, owner, gone)
     for owner, destroyed in zip(sides, reversed(taken), strict=True):
-        if is_seat(table, owner) and table.terms.valor_per == "unit":
+        if table.is_seat(owner) and table.terms.valor_per == "unit":
             change_track(state, owner, "valor", destroyed, events)
     _after_round(state, combat, events)
 
@@ -196,7 +178,7 @@ def _take_losses(state: FarState, combat: Combat, owner: int, count: int) -> Non
     table = state.table
     order = units.loss_order(state, owner, rolled=True)
     if owner != combat.mover:
-        units.remove(table, combat.cell, count, order)
+        table.remove_units(combat.cell, count, order)
         return
     for group in reversed(combat.groups):
         for kind in order:
@@ -214,7 +196,7 @@ def _after_round(state: FarState, combat: Combat, events: Events) -> None:
     winner, loser = combat.attacker, combat.defender
     if not attackers:
         winner, loser = loser, winner
-    if is_seat(table, winner):
+    if table.is_seat(winner):
         if table.terms.valor_per == "combat":
             change_track(state, winner, "valor", 1, events)
         if combat.mover != tables.NEUTRAL == loser and combat.cell in table.dragons:
@@ -232,7 +214,7 @@ def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> Non
     if retreated != combat.mover:
         settle_in(table, combat.mover, combat.cell, combat.groups)
     cell, owner = combat.cell, table.owner[combat.cell]
-    lost = (owner, table.structure[cell]) if owner != NOBODY and is_occupied(table, cell) else ()
+    lost = (owner, table.structure[cell]) if owner != NOBODY and table.is_occupied(cell) else ()
     events.append(told.CombatEnded(cell, table.holder[cell], retreated, *lost))
 
 
@@ -245,7 +227,7 @@ def _go_on(state: FarState, combat: Combat, events: Events) -> None:
     if combat.to_the_end or table.terms.retreat == "none":
         combat.step = ROLL
         return
-    if table.terms.retreat == "both" and is_seat(table, combat.other) and havens(table, combat):
+    if table.terms.retreat == "both" and table.is_seat(combat.other) and havens(table, combat):
         open_window(state, COMBAT_RETREAT, (combat.other,), (combat.cell,))
         return
     ask_mover(state, combat)
@@ -267,7 +249,7 @@ def ask_mover(state: FarState, combat: Combat) -> None:
 def _may_go_back(table: FarTable, combat: Combat) -> bool:
     """Whether every group of the mover may enter the tile from which it came (FA-158, FA-174)."""
     return all(
-        units.entry_cost(table, group.back, _all_sappers(group.units)) >= 0
+        table.entry_cost(group.back, _all_sappers(group.units)) >= 0
         for group in combat.groups
         if any(group.units)
     )
@@ -283,13 +265,13 @@ def havens(table: FarTable, combat: Combat) -> list[int]:
     It must be able to enter the tile (FA-158, FA-175).
     """
     other = combat.other
-    sappers = _all_sappers(units.by_type(table, combat.cell))
+    sappers = _all_sappers(table.types_on(combat.cell))
     return [
         cell
         for cell in table.board.neighbours[combat.cell]
-        if not units.foreign(table, other, cell)
+        if not table.foreign(other, cell)
         and other in (table.holder[cell], table.owner[cell])
-        and units.entry_cost(table, cell, sappers) >= 0
+        and table.entry_cost(cell, sappers) >= 0
     ]
 
 
@@ -325,12 +307,12 @@ def _retreat(state: FarState, seat: int, action: Retreat, events: Events) -> Non
 def _withdraw(state: FarState, combat: Combat, to: int, events: Events) -> None:
     """All units of the side that did not move leave the tile, fresh and spent as they are (FA-175)."""
     table = state.table
-    cell, count = combat.cell, units.on(table, combat.cell)
+    cell, count = combat.cell, table.units_on(combat.cell)
     for kind in range(tables.UNIT_TYPES):
         at = cell * tables.UNIT_TYPES + kind
-        units.add(table, combat.other, to, kind, table.fresh[at])
-        units.add(table, combat.other, to, kind, table.spent[at], spent=True)
-    units.clear(table, cell)
+        table.add_units(combat.other, to, kind, table.fresh[at])
+        table.add_units(combat.other, to, kind, table.spent[at], spent=True)
+    table.clear_units(cell)
     table.recent.append(to)
     events.append(told.Moved(combat.other, cell, to, count))
     _end(state, combat, combat.other, events)

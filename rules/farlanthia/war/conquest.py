@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import realm, tables, units
+from rules.farlanthia import realm, tables
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
-from rules.farlanthia.base import Events, Moves, current, within
+from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.events import Captured, Mustered, Razed
 from rules.farlanthia.phase_names import COMBAT_MILITIA, MANOEUVRE, RAZE, STEPS
@@ -25,20 +25,20 @@ _WITHOUT_LOOT = (tables.WALL, tables.ROAD, tables.FORT, tables.GARRISON)
 
 def risers(table: FarTable, seat: int) -> list[int]:
     """Where a seat may raise militia in its own conflict turn, ascending (FA-190)."""
-    if table.terms.militia_when != "own_turn" or not units.room(table, seat):
+    if table.terms.militia_when != "own_turn" or not table.room(seat):
         return []
     return [
         cell
-        for cell in realm.structures(table, seat)
+        for cell in table.structures(seat)
         if tables.STRUCTURES[table.structure[cell]].militia
-        and realm.is_occupied(table, cell)
+        and table.is_occupied(cell)
         and cell not in table.rose
     ]
 
 
 def _check_militia(state: FarState, seat: int, action: Militia) -> None:
     table = state.table
-    attacked = current(state) == COMBAT_MILITIA
+    attacked = state.table.deciding == COMBAT_MILITIA
     if not attacked:
         demand(too_late(state, MANOEUVRE))
     within(action.cell, table.board.cells, "tile")
@@ -48,13 +48,13 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
         return
     if table.terms.militia_when != "own_turn":
         raise Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
-    if table.owner[action.cell] != seat or not realm.is_occupied(table, action.cell):
+    if table.owner[action.cell] != seat or not table.is_occupied(action.cell):
         raise Illegal("not_occupied", "Militia rises where others occupy your structure.", "FA-190")
     if not tables.STRUCTURES[table.structure[action.cell]].militia:
         raise Illegal("wrong_kind", "Militia rises in villages, towns and cities.", "FA-190")
     if action.cell in table.rose:
         raise Illegal("once_per_season", "Militia rose there this season.", "FA-190")
-    if not units.room(table, seat):
+    if not table.room(seat):
         raise Illegal("limit", "All your figures are on the map.", "FA-144")
 
 
@@ -65,13 +65,13 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
     table.rose.append(cell)
     table.recent.append(cell)
     events.append(Mustered(seat, cell, tables.INFANTRY, count, "raised"))
-    if current(state) == COMBAT_MILITIA:
+    if state.table.deciding == COMBAT_MILITIA:
         close_window(state)
-        units.add(table, seat, cell, tables.INFANTRY, count, spent=True)
+        table.add_units(seat, cell, tables.INFANTRY, count, spent=True)
         table.fight.step = combat.ROLL
         return
     occupier = table.holder[cell]
-    if realm.is_seat(table, occupier):
+    if table.is_seat(occupier):
         combat.note_combat(table, seat, occupier)
     group = Group(cell, cell, [count, 0, 0])
     combat.begin(state, Combat(cell, seat, occupier, occupier, seat, [group], combat.ROLL, to_the_end=True))
@@ -86,12 +86,12 @@ def shrink(state: FarState, cell: int, why: str, events: Events) -> None:
 def smaller(table: FarTable, cell: int) -> int:
     """What a structure shrinks to; `NOBODY` if nothing is left of it."""
     kind = tables.STRUCTURES[table.structure[cell]].replaces
-    return kind if kind >= 0 and realm.tokens_left(table, table.owner[cell], kind) > 0 else NOBODY
+    return kind if kind >= 0 and table.tokens_left(table.owner[cell], kind) > 0 else NOBODY
 
 
 def militia_of(table: FarTable, cell: int) -> int:
     """How many units of militia a structure raises (FA-190)."""
-    return min(tables.STRUCTURES[table.structure[cell]].militia, units.room(table, table.owner[cell]))
+    return min(tables.STRUCTURES[table.structure[cell]].militia, table.room(table.owner[cell]))
 
 
 def decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
@@ -108,7 +108,7 @@ def decline(state: FarState, seat: int, action: Decline, events: Events) -> None
 def roads_alone(table: FarTable, cell: int) -> None:
     """A road that lay beside a structure which is gone is the tile's structure now (FA-113)."""
     if table.structure[cell] == NOBODY and table.road[cell] != NOBODY:
-        realm.put_structure(table, cell, tables.ROAD, table.road[cell])
+        table.put_structure(cell, tables.ROAD, table.road[cell])
         table.road[cell] = NOBODY
 
 
@@ -116,13 +116,13 @@ def up_for_razing(table: FarTable, seat: int) -> list[tuple[int, int]]:
     """(occupier, cell) of what can be razed, or taken over, at the end of a seat's conflict turn."""
     found = [
         (table.holder[cell], cell)
-        for cell in realm.structures(table, seat)
-        if realm.is_occupied(table, cell) and realm.is_seat(table, table.holder[cell])
+        for cell in table.structures(seat)
+        if table.is_occupied(cell) and table.is_seat(table.holder[cell])
     ]
     if table.terms.capture:
         found += [
             (seat, cell)
-            for cell in realm.structures(table, tables.NEUTRAL)
+            for cell in table.structures(tables.NEUTRAL)
             if table.holder[cell] == seat and capturable(table, seat, cell)
         ]
     return sorted(found)
@@ -141,7 +141,7 @@ def becomes(table: FarTable, seat: int, cell: int) -> int:
     """What a structure is when that seat has taken it over: a capitol a city, or nothing (FA-199)."""
     kind = table.structure[cell]
     if kind == tables.CAPITOL:
-        return tables.CITY if realm.tokens_left(table, seat, tables.CITY) > 0 else NOBODY
+        return tables.CITY if table.tokens_left(seat, tables.CITY) > 0 else NOBODY
     return kind
 
 
@@ -151,9 +151,7 @@ def capturable(table: FarTable, seat: int, cell: int, promised: Sequence[int] = 
     if kind == tables.CAPITOL:
         return True
     cities = kind == tables.CITY and sum(table.structure[each] == tables.CAPITOL for each in promised)
-    return realm.tokens_left(table, seat, kind) - cities > sum(
-        table.structure[each] == kind for each in promised
-    )
+    return table.tokens_left(seat, kind) - cities > sum(table.structure[each] == kind for each in promised)
 
 
 def takeovers(state: FarState, seat: int) -> list[int]:
@@ -163,7 +161,7 @@ def takeovers(state: FarState, seat: int) -> list[int]:
 
 def loot(table: FarTable, cell: int) -> tuple[int, ...]:
     """What razing a structure brings (FA-197)."""
-    return tables.NO_GOODS if table.structure[cell] in _WITHOUT_LOOT else realm.output(table, cell)
+    return tables.NO_GOODS if table.structure[cell] in _WITHOUT_LOOT else table.output(cell)
 
 
 def open_cells(state: FarState, seat: int) -> list[int]:
@@ -219,15 +217,15 @@ def _conquer(state: FarState, seat: int, answer: Raze | Capture, events: Events)
     table.recent.append(cell)
     if isinstance(answer, Raze):
         goods = loot(table, cell)
-        realm.add_goods(table, seat, goods)
-        realm.put_structure(table, cell, NOBODY, NOBODY)
+        table.add_goods(seat, goods)
+        table.put_structure(cell, NOBODY, NOBODY)
         roads_alone(table, cell)
         events.append(Razed(seat, owner, kind, cell, goods))
         return
     now = becomes(table, seat, cell) if capturable(table, seat, cell) else NOBODY
-    realm.put_structure(table, cell, now, seat if now != NOBODY else NOBODY)
+    table.put_structure(cell, now, seat if now != NOBODY else NOBODY)
     if table.road[cell] != NOBODY:
-        table.road[cell] = seat if realm.tokens_left(table, seat, tables.ROAD) > 0 else NOBODY
+        table.road[cell] = seat if table.tokens_left(seat, tables.ROAD) > 0 else NOBODY
     roads_alone(table, cell)
     events.append(Captured(seat, owner, kind, cell, now))
 
@@ -237,7 +235,7 @@ def answers_for(state: FarState, seat: int) -> list[Action]:
     table = state.table
     found: list[Action] = []
     for cell in open_cells(state, seat):
-        breaking = True if combat.truce_with(table, seat, table.owner[cell]) else None
+        breaking = True if table.truce_with(seat, table.owner[cell]) else None
         if table.owner[cell] != tables.NEUTRAL:
             found.append(Raze(cell, breaking))
         if table.terms.capture and capturable(table, seat, cell, takeovers(state, seat)):

@@ -10,7 +10,6 @@ from rules.farlanthia.cards.react import rerolls, use
 from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import BONUSES, PLACES, read_replacement, replacement
 from rules.farlanthia.phase_names import COMBAT_SUBSTITUTE, SUBSTITUTES, TALK_SUBSTITUTE
-from rules.farlanthia.realm import bonus_left, check_dice, die_value, is_seat, spend_die
 from rules.farlanthia.state import Combat, FarState, FarTable, Negotiation
 from rules.farlanthia.windows import open_window, seal
 from rules.kernel.illegal import Illegal
@@ -48,13 +47,13 @@ def facing(table: FarTable, seat: int) -> tuple[Rolled, Rolled, bool]:
 
 def is_asked(state: FarState, seat: int, dice: Rolled) -> bool:
     """Whether a seat is asked, on public facts alone (FA-168, FA-272)."""
-    return is_seat(state.table, seat) and (_can_openly(state, seat, dice) or has_closed_card(state, seat))
+    return state.table.is_seat(seat) and (_can_openly(state, seat, dice) or has_closed_card(state, seat))
 
 
 def _can_openly(state: FarState, seat: int, dice: Rolled) -> bool:
     """Whether all can see that a seat could raise or reroll a die."""
     table, held = state.table, state.table.dice[seat]
-    best = die_value(table, held[0], bonus_left(table, seat)) if held else 0
+    best = table.die_value(held[0], table.bonus_left(seat)) if held else 0
     return best > min(dice) or any(card in table.open[seat] for card in rerolls(state, seat))
 
 
@@ -82,7 +81,7 @@ def _check(state: FarState, seat: int, action: Substitute) -> None:
     if any(index > len(dice) for index in places) or len(set(places)) != len(places):
         text = "Replace each rolled die of yours once; they count from the highest."
         raise Illegal("bad_target", text, "FA-166")
-    check_dice(table, seat, ((die, bonus) for die, bonus, _ in swaps))
+    table.check_dice(seat, ((die, bonus) for die, bonus, _ in swaps))
     _check_reroll(state, seat, action, len(dice), places)
 
 
@@ -110,7 +109,7 @@ def commit(state: FarState, seat: int, dice: Rolled, answer: Sealed, events: Eve
         return dice, 0
     found = list(dice)
     for die, bonus, index in map(read_replacement, answer.dice or ()):
-        found[index - 1] = spend_die(state.table, seat, die, bonus)
+        found[index - 1] = state.table.spend_die(seat, die, bonus)
     if answer.card is None or answer.index is None:
         events.append(Substituted(seat, answer.dice or ()))
         return tuple(found), 0
@@ -166,12 +165,12 @@ def settle(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Eve
 def choices(state: FarState, seat: int) -> tuple[int, ...]:
     """Every single replacement that raises a die, with any of the seat's bonus; the rest is legal, no use."""
     table, rolled = state.table, own_dice(state.table, seat)
-    bonuses = range(min(bonus_left(table, seat), BONUSES - 1) + 1)
+    bonuses = range(min(table.bonus_left(seat), BONUSES - 1) + 1)
     faces = sorted(set(table.dice[seat]), reverse=True)
     return tuple(
         replacement(die, bonus, at)
         for die, (at, now), bonus in product(faces, enumerate(rolled, 1), bonuses)
-        if die_value(table, die, bonus) > now
+        if table.die_value(die, bonus) > now
     )
 
 
@@ -192,7 +191,7 @@ def sample(state: FarState, seat: int, rng: random.Random) -> Substitute:
     card = rng.choice(cards_) if cards_ and (not able or rng.random() < 0.5) else None
     again = rng.choice(places) if card is not None else None
     most = rng.randint(0 if card is not None else 1, len(places))
-    held, left, found = list(table.dice[seat]), bonus_left(table, seat), dict[int, int]()
+    held, left, found = list(table.dice[seat]), table.bonus_left(seat), dict[int, int]()
     for number in rng.sample(able, len(able)):
         die, bonus, at = read_replacement(number)
         if len(found) < most and at not in found and at != again and die in held and bonus <= left:
@@ -215,7 +214,7 @@ def best(table: FarTable, seat: int, bonus: int = 0) -> Sealed:
         if rolled[at] >= asked:
             continue
         able = ((die, more) for more in range(bonus + 1) for die in held)
-        fit = next((each for each in able if die_value(table, *each) >= asked), None)
+        fit = next((each for each in able if table.die_value(*each) >= asked), None)
         if fit is not None:
             held.remove(fit[0])
             bonus -= fit[1]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.farlanthia import actions, economy, order_words, units
+from rules.farlanthia import actions, economy, order_words
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
@@ -11,7 +11,6 @@ from rules.farlanthia.events import goods_told
 from rules.farlanthia.lacks import missing_goods
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.phase_names import STEPS
-from rules.farlanthia.realm import die_value, stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
@@ -34,7 +33,7 @@ def chance(table: FarTable, seat: int, cell: int, force: int) -> float:
     holder = table.holder[cell]
     if holder in (NOBODY, seat):
         return 1.0
-    there = units.on(table, cell)
+    there = table.units_on(cell)
     if table.owner[cell] == seat:  # the occupier is the attacker (FA-178)
         return 1 - odds(there, force, stand(table, seat, cell)).win
     return odds(force, there, stand(table, holder, cell)).win
@@ -98,7 +97,7 @@ def _costs(table: FarTable, seat: int, kind: int, cell: int | None) -> str:
 
 def _points(table: FarTable, seat: int, cell: int, counts: list[int], to: int | None) -> str:
     """The points of a group, and what of them is left where it goes (FA-150 to FA-154)."""
-    points = units.points(table, seat, cell, [type_ for type_, count in enumerate(counts) if count])
+    points = table.points(seat, cell, [type_ for type_, count in enumerate(counts) if count])
     if to is None:
         return f"{points} movement points"
     way = campaign.group_ways(table, seat, cell, counts).get(to)
@@ -110,7 +109,7 @@ def _points(table: FarTable, seat: int, cell: int, counts: list[int], to: int | 
 def _attack(table: FarTable, seat: int, to: int, groups: Mapping[int, list[int]]) -> str:
     """The odds of an attack fought to the end with no die replaced, and what its groups have left."""
     told = _met(table, seat, to, sum(sum(counts) for counts in groups.values()))
-    if combat.under_truce(table, seat, to):
+    if table.under_truce(seat, to):
         told += f"; it breaks a truce, for {TRUCE_PENALTY} renown"
     if all(to in campaign.group_ways(table, seat, cell, counts) for cell, counts in groups.items()):
         return told
@@ -119,7 +118,7 @@ def _attack(table: FarTable, seat: int, to: int, groups: Mapping[int, list[int]]
 
 def _met(table: FarTable, seat: int, to: int, force: int) -> str:
     """Whom so many units of a seat meet on a tile that they enter, and how likely they take it."""
-    there = units.on(table, to)
+    there = table.units_on(to)
     if table.holder[to] == seat:
         return f"{force} join the {there} that you have there"
     if there:
@@ -136,7 +135,7 @@ def _replaced(view: FarView, seat: int, chosen: Mapping[str, Any]) -> str:
     rolled, theirs, attacking = substitution.facing(table, seat)
     mine = list(rolled)
     for die, bonus, index in map(read_replacement, chosen.get("dice") or ()):
-        mine[index - 1] = die_value(table, die, bonus)
+        mine[index - 1] = table.die_value(die, bonus)
     lost, won = losses(tuple(mine), theirs) if attacking else losses(theirs, tuple(mine))[::-1]
     shown = [", ".join(map(str, sorted(dice, reverse=True))) for dice in (mine, theirs)]
     return f"{shown[0]} against {shown[1]} as they lie: you lose {lost}, they lose {won}"
@@ -158,7 +157,7 @@ def _proposal(view: FarView, kind: int, seat: int, target: int, chosen: Mapping[
 
 def _unable(view: FarView, seat: int, asked: list[int]) -> str:
     """Why a seat cannot give these goods, as far as that is known; hidden goods are by number (FA-210)."""
-    if stock(view.table, seat)[0] < 0:
+    if view.table.stock(seat)[0] < 0:
         held = view.totals[seat]
         return f"; they have {plural(held, 'good')} in all and cannot accept" * (held < len(asked))
     short = missing_goods(view.table, seat, tuple(asked.count(good) for good in range(len(GOODS))))

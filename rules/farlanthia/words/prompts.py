@@ -14,7 +14,6 @@ from rules.farlanthia.diplomacy.events import TOLD, contest_told, swaps_told
 from rules.farlanthia.diplomacy.moves import can_accept
 from rules.farlanthia.diplomacy.talks import swaps_left
 from rules.farlanthia.events import capital, owner, units_told, whose
-from rules.farlanthia.map.ground import season_name, year
 from rules.farlanthia.season.victory import standing
 from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
@@ -61,7 +60,7 @@ def when(view: FarView) -> str:
     table = view.table
     if table.season < 1:
         return "Before the first season"
-    return f"{SEASONS[season_name(table)].capitalize()} of year {year(table)}"
+    return f"{SEASONS[table.season_name].capitalize()} of year {table.year}"
 
 
 def _said(view: FarView, names: Names, mine: str, others: str) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.farlanthia import economy, realm, tables, units
+from rules.farlanthia import economy, tables
 from rules.farlanthia.actions import (
     ORDERS,
     Adventure,
@@ -35,7 +35,7 @@ from rules.kernel.names import NOBODY, Names, join, plural
 
 def goods_of(view: FarView, seat: int) -> str:
     """A seat's goods as far as they show."""
-    held = realm.stock(view.table, seat)
+    held = view.table.stock(seat)
     if held[0] < 0:
         return plural(view.totals[seat], "good")
     told = [f"{count} {name}" for count, name in zip(held, tables.GOODS, strict=True) if count]
@@ -75,7 +75,7 @@ def purchase(view: FarView, action: Action, names: Names) -> str:
         case PickDie(die):
             return f"die {die}"
         case Muster(cell, kind, count):
-            single = len(units.kinds(view.table)) == 1
+            single = len(view.table.unit_kinds()) == 1
             force = units_told(count) if single else type_told(count, kind)
             return f"{force} on {names.place('tile', cell)}"
         case Requisition(die, good):
@@ -117,7 +117,7 @@ def _line(view: FarView, seat: int, names: Names) -> str:
         ", ".join(
             [*_volcano(view, seat), *_gained(view, seat), f"{table.renown[seat]} renown", *crowns, *tracks]
         ),
-        f"{structure_counts(view, seat)}, {plural(units.total(table, seat), 'unit')}",
+        f"{structure_counts(view, seat)}, {plural(table.units_of(seat), 'unit')}",
         goods_of(view, seat),
         "dice " + " ".join(map(str, table.dice[seat])) if table.dice[seat] else "",
         ", ".join(_cards_of(view, seat)),
@@ -177,7 +177,7 @@ def _seat_brief(view: FarView, seat: int, names: Names) -> str:
     if view.table.out >> seat & 1:
         return f"{names.seat(seat)} is out."
     counted = [*_gained(view, seat), f"{view.table.renown[seat]} renown"]
-    return f"{names.seat(seat)}: {', '.join(counted)}, {plural(units.total(view.table, seat), 'unit')}."
+    return f"{names.seat(seat)}: {', '.join(counted)}, {plural(view.table.units_of(seat), 'unit')}."
 
 
 def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
@@ -208,7 +208,7 @@ def _of(whose: int, names: Names, of: int | None) -> str:
 def _stacks(view: FarView, cell: int) -> str:
     """The units on a cell, by type, and how many of them have moved."""
     table, told = view.table, list[str]()
-    for kind, count in enumerate(units.by_type(table, cell)):
+    for kind, count in enumerate(table.types_on(cell)):
         if count:
             spent = table.spent[cell * tables.UNIT_TYPES + kind]
             plain = table.terms.unit_types == "single" and not kind
@@ -220,13 +220,13 @@ def _stacks(view: FarView, cell: int) -> str:
 def hint(view: FarView, kind: str, place: int, names: Names) -> str:
     """What is at a place, to choose it by."""
     if kind == "tile" and view.terrain[place] == tables.EMPTY and view.viewer is not None and view.drawn >= 0:
-        steps = view.board.steps(realm.capitol_of(view.table, view.viewer))[place]
+        steps = view.board.steps(view.table.capitol_of(view.viewer))[place]
         return f"{plural(steps, 'step')} from your capitol"
     if kind == "tile":
         return "; ".join(filter(None, (tile(view, place, names), forecast.describe_odds(view, place))))
     if kind == "stack":
         table, (cell, unit) = view.table, divmod(place, tables.UNIT_TYPES)
-        points = units.points(table, table.holder[cell], cell, (unit,))
+        points = table.points(table.holder[cell], cell, (unit,))
         return f"{table.fresh[place]} may still move, {plural(points, 'point')}"
     if kind == "replacement" and view.viewer is not None:
         return _instead(view, view.viewer, place)
@@ -261,8 +261,8 @@ def hand_alt(view: FarView, names: Names) -> str:
     kinds = [
         kind for kind in range(len(tables.STRUCTURES)) if kind != tables.WORKSHOP or table.terms.workshops
     ]
-    left = _structures({kind: realm.tokens_left(table, seat, kind) for kind in kinds})
-    return f"{counted}, {units_told(units.total(table, seat))}.\n{told}\nLeft to build: {left or 'nothing'}."
+    left = _structures({kind: table.tokens_left(seat, kind) for kind in kinds})
+    return f"{counted}, {units_told(table.units_of(seat))}.\n{told}\nLeft to build: {left or 'nothing'}."
 
 
 def orders(view: FarView) -> str:
@@ -289,7 +289,7 @@ def _hand(view: FarView, names: Names, orders: list[str]) -> str:
         return _known(view, names)
     seat, table = view.viewer, view.table
     lines = [
-        f"Goods: {prompts.goods(realm.stock(table, seat))}.",
+        f"Goods: {prompts.goods(table.stock(seat))}.",
         f"Leadership dice left: {', '.join(map(str, table.dice[seat])) or 'none'}.",
     ]
     if view.over:  # told to everybody, of everybody
@@ -310,10 +310,10 @@ def _payable(view: FarView, seat: int) -> list[str]:
     priced = [
         (each.name, economy.next_price(table, seat, kind))
         for kind, each in enumerate(tables.STRUCTURES)
-        if realm.tokens_left(table, seat, kind) > 0 and (kind != tables.WORKSHOP or table.terms.workshops)
+        if table.tokens_left(seat, kind) > 0 and (kind != tables.WORKSHOP or table.terms.workshops)
     ]
-    priced += [(kind.name, kind.cost) for kind in (units.kind_of(table, each) for each in units.kinds(table))]
-    return [f"{name} ({goods_told(cost)})" for name, cost in priced if realm.affords(table, seat, cost)]
+    priced += [(kind.name, kind.cost) for kind in (table.unit(each) for each in table.unit_kinds())]
+    return [f"{name} ({goods_told(cost)})" for name, cost in priced if table.affords(seat, cost)]
 
 
 def _orders(view: FarView, *, counted: bool = False) -> list[str]:
