@@ -13,7 +13,6 @@ from rules.farlanthia.phases import PHASES
 from rules.farlanthia.season import master, scouting, setup, standing_orders, turns, victory
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.war import campaign, combat, conquest, substitution
-from rules.farlanthia.windows import close_window, pending_seats
 from rules.kernel.actions import Action
 from rules.kernel.phase import Move
 
@@ -117,15 +116,15 @@ def _window(state: FarState, events: Events) -> bool:
     """Answer for who is leaving, or close a window whose answers are all in; False if seats are awaited."""
     table = state.table
     kind = table.windows[-1].kind
-    for seat in pending_seats(state):
+    for seat in state.pending_seats():
         leaving = table.leaving >> seat & 1
         answer = PHASES[kind].skip(state, seat) if leaving else None
         if answer is not None:
             _MOVES[type(answer)].do(state, seat, answer, events)
             return True
-    if pending_seats(state):
+    if state.pending_seats():
         return False
-    _, answers = close_window(state)
+    _, answers = state.close_window()
     table.recent = []
     if kind == RAZE:
         lost = conquest.settle(state, answers, events)

@@ -26,7 +26,6 @@ from rules.farlanthia.state import FarState, copy_state
 from rules.farlanthia.tables import STRUCTURE_NAMES, UNITS
 from rules.farlanthia.terms import OPTIONS, Terms
 from rules.farlanthia.view import FarView
-from rules.farlanthia.windows import pending_seats
 from rules.farlanthia.words import describe, forecast, prompts, texts
 from rules.farlanthia.words.goals import goals, ways_to_win
 from rules.kernel.actions import Action
@@ -148,7 +147,7 @@ class Farlanthia(Game[FarState, FarView]):
         """In some phases cards ask before anything else is done (FA-080, FA-090, FA-140)."""
         phase = state.table.phase
         asking = state.table.deciding in CARDS_ASK and phase in (HERO, REALM, MUSTER) and phase in move.phases
-        if asking and seat in pending_seats(state):
+        if asking and seat in state.pending_seats():
             return Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
         return super().why_not_now(state, seat, move)
 

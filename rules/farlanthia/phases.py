@@ -16,7 +16,6 @@ from rules.farlanthia.season.turns import may_adventure
 from rules.farlanthia.state import FarState
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, conquest, substitution
-from rules.farlanthia.windows import asked_seats, pending_seats
 from rules.farlanthia.words import offers, prompts
 from rules.kernel.actions import Action
 from rules.kernel.hexes.bits import bits
@@ -206,9 +205,14 @@ def _window(
     name: str, todo: str, legal: Legal, buttons: Kinds, silence: Silence, open: Open = none_open
 ) -> FarPhase:
     """A pending decision."""
-    legal, open = _only(pending_seats, legal, nothing), _only(pending_seats, open, none_open)
+    legal, open = (
+        _only(FarState.pending_seats, legal, nothing),
+        _only(FarState.pending_seats, open, none_open),
+    )
     offered, prompt = _offer(*buttons), prompts.of_window
-    return Phase(name, todo, prompt, pending_seats, legal, open, offered, silence, shown=asked_seats)
+    return Phase(
+        name, todo, prompt, FarState.pending_seats, legal, open, offered, silence, shown=FarState.asked_seats
+    )
 
 
 def _replacing(name: str) -> FarPhase:

@@ -17,7 +17,6 @@ from rules.farlanthia.season import master, scouting
 from rules.farlanthia.season.standing_orders import is_resting, no_rest, value_of
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.war import campaign, substitution
-from rules.farlanthia.windows import pending_seats
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from rules.kernel.hexes.bits import bits
@@ -287,7 +286,7 @@ def _sample_picks(state: FarState, seat: int, kind: type[Action], rng: random.Ra
 
 def goods_to_gain(state: FarState, seat: int) -> Choices:
     """For `Gain`: any goods, as many as strength is left (FA-214); none for who is not asked."""
-    if state.table.deciding != GAIN or seat not in pending_seats(state):
+    if state.table.deciding != GAIN or seat not in state.pending_seats():
         return NONE
     (number,) = state.table.windows[-1].about
     return Choices(tuple(good for good in range(len(tables.GOODS)) for _ in range(number)), number, number)

@@ -16,9 +16,10 @@ from rules.farlanthia import tables
 from rules.farlanthia.actions import ONES_OWN, ORDERS, Sealed
 from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.phase_names import FINISHED
+from rules.farlanthia.phase_names import FINISHED, RAZE
 from rules.farlanthia.terms import Terms
 from rules.kernel.copying import copier
+from rules.kernel.events import Viewer
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from rules.kernel.state import State
@@ -719,6 +720,39 @@ class FarState(State, kw_only=True):
 
     table: FarTable
     secrets: Secrets
+
+    def ask(self, kind: str, seats: tuple[int, ...], about: tuple[int, ...] = ()) -> None:
+        """Ask these seats; what is open below waits until all have answered. `kind` is a phase's name."""
+        self.table.windows.append(Window(kind, tuple(sorted(seats)), about))
+        for seat in seats:
+            self.secrets.answers[seat] = []
+
+    def close_window(self) -> tuple[Window, dict[int, list[Sealed]]]:
+        """Close the window that is asked; returns it and the answers by seat, in seat order."""
+        window = self.table.windows.pop()
+        answers = {seat: self.secrets.answers[seat] for seat in window.seats}
+        for seat in window.seats:
+            self.secrets.answers[seat] = []
+        return window, answers
+
+    def pending_seats(self) -> tuple[int, ...]:
+        """The seats of the open window whose answers are not all in, ascending.
+
+        That is one answer, or one for each structure that a seat may raze.
+        """
+        table, window = self.table, self.table.windows[-1]
+        razers = [occupier for occupier, _ in table.razing]
+        asked = {seat: razers.count(seat) if window.kind == RAZE else 1 for seat in window.seats}
+        return tuple(seat for seat, count in asked.items() if len(self.secrets.answers[seat]) < count)
+
+    def asked_seats(self, viewer: Viewer) -> tuple[int, ...]:
+        """Who is asked; that somebody else has answered a sealed window does not show (FA-272).
+
+        Nobody waits for a seat that has surrendered, as all know (FA-242).
+        """
+        table, real = self.table, self.pending_seats()
+        seats = (seat for seat in table.windows[-1].seats if not table.leaving >> seat & 1)
+        return tuple(seat for seat in seats if seat != viewer or seat in real)
 
 
 _copied_table, _copied_effects, _copied_secrets = copier(FarTable), copier(Effects), copier(Secrets)

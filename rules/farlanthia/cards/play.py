@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from rules.farlanthia.actions import Gift
-from rules.farlanthia.base import Events, within
+from rules.farlanthia.base import Events, seal, within
 from rules.farlanthia.cards import run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -18,7 +18,6 @@ from rules.farlanthia.cards.words import LETTERS, price
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET, HERO, REALM, STEPS
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS
-from rules.farlanthia.windows import pending_seats, seal
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import join
@@ -209,7 +208,7 @@ def _check_gift(state: FarState, seat: int, action: Gift) -> None:
 
 def _gift(state: FarState, seat: int, action: Gift, events: Events) -> None:
     seal(state, seat, action, events)
-    if not pending_seats(state):
+    if not state.pending_seats():
         run.pay_gifts(state, events)
 
 

@@ -15,7 +15,6 @@ from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import one
 from rules.farlanthia.state import FarState
-from rules.farlanthia.windows import close_window, open_window
 
 
 def advance(state: FarState, events: Events) -> None:
@@ -103,13 +102,13 @@ def _meet(state: FarState, task: Task, clause: Clause) -> bool:
         enter(state, task, clause.ways[ways[0]])
         return True
     state.table.tasks.append(task)
-    open_window(state, CARD_NOW, (task.seat,), (task.card, task.at))
+    state.ask(CARD_NOW, (task.seat,), (task.card, task.at))
     return True
 
 
 def answer(state: FarState, way: int | None, events: Events) -> None:
     """The owner takes a way of the clause before it, or declines (None)."""
-    close_window(state)
+    state.close_window()
     task = state.table.tasks.pop()
     clause = offer(task)
     if way is not None:
@@ -142,7 +141,7 @@ def _do(state: FarState, task: Task, events: Events) -> None:
         return
     found = targets(state, task, effect)
     if len(found) > 1 or (found and _closed_choice(state, task, effect)):
-        open_window(state, CARD_TARGET, (task.seat,), (task.card,))
+        state.ask(CARD_TARGET, (task.seat,), (task.card,))
     elif found:
         perform(state, found[0], events)
     else:
@@ -176,7 +175,7 @@ def perform(state: FarState, target: int, events: Events) -> None:
 
 def name_target(state: FarState, target: int, events: Events) -> None:
     """The owner named what it was asked for."""
-    close_window(state)
+    state.close_window()
     perform(state, target, events)
 
 
@@ -197,14 +196,14 @@ def _finish(state: FarState, task: Task, events: Events) -> None:
 def _gift(state: FarState, task: Task, events: Events) -> None:
     seats = tuple(seat for seat in task.seats if seat in state.table.playing)
     if seats:
-        open_window(state, CARD_GIFT, seats, (task.card,))
+        state.ask(CARD_GIFT, seats, (task.card,))
     else:
         state.table.tasks.pop()
 
 
 def pay_gifts(state: FarState, events: Events) -> None:
     """All have named their good: they are paid in seat order (FA-088)."""
-    window, answers = close_window(state)
+    window, answers = state.close_window()
     task = state.table.tasks.pop()
     goods = tuple(answers[seat][0].good for seat in window.seats)  # type: ignore[union-attr]
     for seat, good in zip(window.seats, goods, strict=True):

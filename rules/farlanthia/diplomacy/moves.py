@@ -21,7 +21,6 @@ from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
 from rules.farlanthia.realm import gain
 from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, FarTable, Negotiation
 from rules.farlanthia.tables import GOODS
-from rules.farlanthia.windows import close_window
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal, demand
@@ -180,7 +179,7 @@ def _check_accept(state: FarState, seat: int, action: actions.Accept) -> None:
 
 
 def _accept(state: FarState, seat: int, action: actions.Accept, events: Events) -> None:
-    close_window(state)
+    state.close_window()
     events.append(Replied(seat, accepted=True))
     talks.accept(state, state.table.dispute, events)
 
@@ -190,7 +189,7 @@ def _check_resist(state: FarState, seat: int, action: actions.Resist) -> None:
 
 
 def _resist(state: FarState, seat: int, action: actions.Resist, events: Events) -> None:
-    close_window(state)
+    state.close_window()
     talk, cards = state.table.dispute, added_cards(action)
     talk.strength = [talk.strength[0], talk.strength[1] + len(cards)]
     talk.relics += _play_cards(state, seat, cards)
@@ -214,7 +213,7 @@ def _check_swap(state: FarState, seat: int, action: actions.SwapGoods) -> None:
 
 
 def _swap(state: FarState, seat: int, action: actions.SwapGoods, events: Events) -> None:
-    close_window(state)
+    state.close_window()
     talks.win_trade(state, seat, action.swaps or (), events)
 
 
@@ -225,7 +224,7 @@ def _check_gain(state: FarState, seat: int, action: actions.Gain) -> None:
 
 
 def _gain(state: FarState, seat: int, action: actions.Gain, events: Events) -> None:
-    close_window(state)
+    state.close_window()
     gain(state, seat, action.goods, "forced labour", events)
 
 

@@ -18,7 +18,6 @@ from rules.farlanthia.tables import GOODS
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import attack_dice, defence_dice, losses
 from rules.farlanthia.war.substitution import COMPARE, SECOND, SUBSTITUTE
-from rules.farlanthia.windows import open_window
 
 ROLL, SETTLE = "roll", "settle"
 """Steps of a negotiation beside the windows, and beside those in which dice are replaced."""
@@ -31,7 +30,7 @@ def proceed(state: FarState, events: Events) -> None:
 
 
 def _ask_reply(state: FarState, talk: Negotiation, events: Events) -> None:
-    open_window(state, REPLY, (talk.target,), (talk.kind, talk.proposer))
+    state.ask(REPLY, (talk.target,), (talk.kind, talk.proposer))
 
 
 def resist(state: FarState, talk: Negotiation, events: Events) -> None:
@@ -86,7 +85,7 @@ def _finish(state: FarState, talk: Negotiation, events: Events, *, through: bool
     if talk.kind == TRADE and rolled:
         _offer_swap(state, winner, loser)
     elif talk.kind == LABOUR and through:
-        open_window(state, GAIN, (talk.proposer,), (talk.strength[0],))
+        state.ask(GAIN, (talk.proposer,), (talk.strength[0],))
     elif through:
         _effect(state, talk, events)
 
@@ -171,7 +170,7 @@ def _offer_swap(state: FarState, winner: int, loser: int) -> None:
     table = state.table
     both = any(table.stock(winner)) and any(table.stock(loser))
     if both and (possible_swaps(table, winner, loser) or not table.terms.goods_public):
-        open_window(state, SWAP, (winner,), (winner, loser))
+        state.ask(SWAP, (winner,), (winner, loser))
 
 
 def swaps_left(talk: Negotiation, winner: int) -> int:

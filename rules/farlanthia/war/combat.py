@@ -13,7 +13,6 @@ from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTa
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import attack_dice, losses
 from rules.farlanthia.war.substitution import COMPARE, SECOND, SUBSTITUTE
-from rules.farlanthia.windows import close_window, open_window
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from rules.kernel.phase import Move, no_check
@@ -135,7 +134,7 @@ def proceed(state: FarState, events: Events) -> None:
 
 def _militia(state: FarState, combat: Combat, events: Events) -> None:
     """Ask the controller for militia; its answer goes on (`conquest`)."""
-    open_window(state, COMBAT_MILITIA, (combat.defender,), (combat.cell,))
+    state.ask(COMBAT_MILITIA, (combat.defender,), (combat.cell,))
 
 
 def _roll(state: FarState, combat: Combat, events: Events) -> None:
@@ -228,7 +227,7 @@ def _go_on(state: FarState, combat: Combat, events: Events) -> None:
         combat.step = ROLL
         return
     if table.terms.retreat == "both" and table.is_seat(combat.other) and havens(table, combat):
-        open_window(state, COMBAT_RETREAT, (combat.other,), (combat.cell,))
+        state.ask(COMBAT_RETREAT, (combat.other,), (combat.cell,))
         return
     ask_mover(state, combat)
 
@@ -243,7 +242,7 @@ def ask_mover(state: FarState, combat: Combat) -> None:
         combat.step = ROLL
         return
     actor = table.master if combat.mover == tables.NEUTRAL else combat.mover
-    open_window(state, COMBAT_CONTINUE, (actor,), (combat.cell,))
+    state.ask(COMBAT_CONTINUE, (actor,), (combat.cell,))
 
 
 def _may_go_back(table: FarTable, combat: Combat) -> bool:
@@ -276,7 +275,7 @@ def havens(table: FarTable, combat: Combat) -> list[int]:
 
 
 def _continue(state: FarState, seat: int, action: Continue, events: Events) -> None:
-    close_window(state)
+    state.close_window()
     state.table.fight.step = ROLL
 
 
@@ -290,7 +289,7 @@ def _check_retreat(state: FarState, seat: int, action: Retreat) -> None:
 
 
 def _retreat(state: FarState, seat: int, action: Retreat, events: Events) -> None:
-    close_window(state)
+    state.close_window()
     table, combat = state.table, state.table.fight
     if action.cell is not None:
         _withdraw(state, combat, action.cell, events)
@@ -319,7 +318,7 @@ def _withdraw(state: FarState, combat: Combat, to: int, events: Events) -> None:
 
 
 def _stay(state: FarState, seat: int, action: Stay, events: Events) -> None:
-    close_window(state)
+    state.close_window()
     ask_mover(state, state.table.fight)
 
 

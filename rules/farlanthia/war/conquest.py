@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 from rules.farlanthia import realm, tables
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
-from rules.farlanthia.base import Events, Moves, within
+from rules.farlanthia.base import Events, Moves, seal, within
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.events import Captured, Mustered, Razed
 from rules.farlanthia.phase_names import COMBAT_MILITIA, MANOEUVRE, RAZE, STEPS
 from rules.farlanthia.state import Combat, FarState, FarTable, Group
 from rules.farlanthia.war import combat
 from rules.farlanthia.war.campaign import too_late
-from rules.farlanthia.windows import close_window, open_window, seal
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY
@@ -66,7 +65,7 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
     table.recent.append(cell)
     events.append(Mustered(seat, cell, tables.INFANTRY, count, "raised"))
     if state.table.deciding == COMBAT_MILITIA:
-        close_window(state)
+        state.close_window()
         table.add_units(seat, cell, tables.INFANTRY, count, spent=True)
         table.fight.step = combat.ROLL
         return
@@ -97,7 +96,7 @@ def militia_of(table: FarTable, cell: int) -> int:
 def decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
     """No militia rises: the tile is entered (FA-195)."""
     table = state.table
-    close_window(state)
+    state.close_window()
     entering, table.combat = table.fight, None
     combat.settle_in(table, entering.mover, entering.cell, entering.groups)
 
@@ -134,7 +133,7 @@ def ask(state: FarState, seat: int) -> None:
     table.razing = up_for_razing(table, seat)
     seats = tuple(sorted({occupier for occupier, _ in table.razing}))
     if seats:
-        open_window(state, RAZE, seats)
+        state.ask(RAZE, seats)
 
 
 def becomes(table: FarTable, seat: int, cell: int) -> int:

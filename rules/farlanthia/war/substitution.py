@@ -5,13 +5,12 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from rules.farlanthia.actions import Pass, Sealed, Substitute
-from rules.farlanthia.base import Events, Moves, within
+from rules.farlanthia.base import Events, Moves, seal, within
 from rules.farlanthia.cards.react import rerolls, use
 from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import BONUSES, PLACES, read_replacement, replacement
 from rules.farlanthia.phase_names import COMBAT_SUBSTITUTE, SUBSTITUTES, TALK_SUBSTITUTE
 from rules.farlanthia.state import Combat, FarState, FarTable, Negotiation
-from rules.farlanthia.windows import open_window, seal
 from rules.kernel.illegal import Illegal
 from rules.kernel.phase import Move, no_check
 
@@ -134,7 +133,7 @@ def ask(state: FarState, bout: Combat | Negotiation, events: Events) -> None:
         both = both[:1] if bout.step == SUBSTITUTE else both[1:]
     seats = tuple(seat for seat, dice in both if is_asked(state, seat, dice))
     if seats:
-        open_window(state, TALK_SUBSTITUTE if isinstance(bout, Negotiation) else COMBAT_SUBSTITUTE, seats)
+        state.ask(TALK_SUBSTITUTE if isinstance(bout, Negotiation) else COMBAT_SUBSTITUTE, seats)
     else:
         settle(state, {}, events)
 
