@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from rules.farlanthia import realm, tables
 from rules.farlanthia.actions import Build, Requisition, Trade
-from rules.farlanthia.base import Events, Moves, within
-from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded
+from rules.farlanthia.base import Events, Moves, lack, within
+from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded, goods_told
 from rules.farlanthia.phase_names import REALM
+from rules.farlanthia.realm import missing_goods
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.kernel.hexes.bits import bits, mask
-from rules.kernel.illegal import Illegal, demand
-from rules.kernel.names import NOBODY, plural
+from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.names import NOBODY, join, plural
 from rules.kernel.phase import Move
 
 Pays = Callable[[FarTable, int, tables.Goods], bool]
@@ -301,10 +302,62 @@ def _build(state: FarState, seat: int, action: Build, events: Events) -> None:
     )
 
 
+def _no_build(state: FarState, seat: int) -> Illegal | None:
+    """The price of each structure for which there is a place, or that there is none (FA-111, FA-114)."""
+    table = state.table
+    prices: dict[int, tables.Goods] = {}
+    for kind in range(len(tables.STRUCTURES)):
+        fit = [
+            price(table, seat, kind, cell)
+            for cell in range(table.board.cells)
+            if site_refusal(table, seat, kind, cell) is None
+        ]
+        if fit:
+            prices[kind] = min(fit, key=sum)
+    if prices:
+        lacks = [
+            f"{missing_goods(table, seat, cost)} for a {tables.STRUCTURE_NAMES[kind]}"
+            for kind, cost in prices.items()
+        ]
+        text = f"You can pay for nothing that you have a place for: you lack {join(lacks)}."
+        return Illegal("cannot_pay", text, "FA-114")
+    if not table.structures(seat):
+        return Illegal("not_adjacent", "You control no structure next to which you could build.", "FA-111")
+    text = "No revealed tile at your structures can take another structure of yours."
+    return Illegal("not_adjacent", text, "FA-111")
+
+
+def _no_trade(state: FarState, seat: int) -> Illegal | None:
+    """What the caravan asks for, or which slots are closed (FA-095, FA-097)."""
+    table, goods = state.table, range(len(tables.GOODS))
+    if table.effects[seat].bans & BAN_TRADE:
+        return may_trade(table, seat, 0, 1)
+    cost = trade_cost(table, seat, 1)
+    given = [good for good in goods if good != tables.GOLD or table.terms.caravan_gold]
+    held = tuple(have if good in given else 0 for good, have in enumerate(table.stock(seat)))
+    if max(held) < cost:
+        which = "a good" if tables.GOLD in given else "a good other than gold"
+        text = f"The caravan takes {cost} of {which} for one of another; you have {goods_told(held)}."
+        return Illegal("cannot_pay", text, "FA-095")
+    shut = [tables.GOODS[get] for get in given if table.caravan[get] not in (NOBODY, seat)]
+    text = f"The slots for {join(shut)} are closed to others until the season ends."
+    return Illegal("slot_closed", text, "FA-097")
+
+
+def _no_requisition(state: FarState, seat: int) -> Illegal | None:
+    table = state.table
+    spent = no_more_requisitions(table, seat)
+    if table.effects[seat].bans & BAN_REQUISITION:
+        return spent
+    text = "All slots of the caravan are closed until the season ends."
+    shut = lack(NOBODY not in table.caravan, "slot_closed", text, "FA-096")
+    return together(spent, shut, table.no_die(seat))
+
+
 MOVES: Moves = {
-    Trade: Move(_check_trade, _trade, (REALM,)),
-    Requisition: Move(_check_requisition, _requisition, (REALM,)),
-    Build: Move(_check_build, _build, (REALM,)),
+    Trade: Move(_check_trade, _trade, (REALM,), why_not=_no_trade),
+    Requisition: Move(_check_requisition, _requisition, (REALM,), why_not=_no_requisition),
+    Build: Move(_check_build, _build, (REALM,), why_not=_no_build),
 }
 
 

@@ -7,7 +7,6 @@ from rules.farlanthia.base import Events
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as diplomacy, talks
-from rules.farlanthia.lacks import WHY_NOT
 from rules.farlanthia.phase_names import CARD_NOW, COMBAT_MILITIA, RAZE
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.season import master, scouting, setup, standing_orders, turns, victory
@@ -32,11 +31,6 @@ def _looking_anew(move: Move) -> Move:
     return replace(move, do=do)
 
 
-def _explained(kind: type[Action], move: Move) -> Move:
-    """A move with what its seats may lack for it."""
-    return replace(move, why_not=WHY_NOT[kind]) if kind in WHY_NOT else move
-
-
 _MOVES: dict[type[Action], Move] = {
     **setup.MOVES,
     **scouting.MOVES,
@@ -53,10 +47,7 @@ _MOVES: dict[type[Action], Move] = {
     Decline: Move(play.check_decline, _decline, (COMBAT_MILITIA, CARD_NOW)),
 }
 """How every kind of move is checked and done."""
-MOVES = {
-    kind: _explained(kind, move if kind.standing or kind.sealed else _looking_anew(move))
-    for kind, move in _MOVES.items()
-}
+MOVES = {kind: move if kind.standing or kind.sealed else _looking_anew(move) for kind, move in _MOVES.items()}
 """The same as somebody makes them; orders and sealed answers change nothing on the map."""
 
 

@@ -2,7 +2,7 @@
 
 from rules.farlanthia import tables
 from rules.farlanthia.base import Events
-from rules.farlanthia.events import Gained, Lost, StructureLost, TrackMoved
+from rules.farlanthia.events import Gained, Lost, StructureLost, TrackMoved, goods_told
 from rules.farlanthia.state import FarState, FarTable
 from rules.kernel.names import NOBODY
 
@@ -22,6 +22,13 @@ def lose(state: FarState, seat: int, goods: tables.Goods, why: str, events: Even
     if any(taken):
         state.table.add_goods(seat, taken, -1)
         events.append(Lost(seat, taken, why))
+
+
+def missing_goods(table: FarTable, seat: int, cost: tables.Goods) -> str:
+    """Which goods of a price a seat lacks, as "2 wood"; empty if none."""
+    held = table.stock(seat)
+    short = tuple(max(0, each - have) for each, have in zip(cost, held, strict=True))
+    return goods_told(short) if any(short) else ""
 
 
 def one(good: int, count: int = 1) -> tables.Goods:

@@ -411,6 +411,11 @@ class _Realms(_LaidOpen):
         """What a die with a bonus counts (FA-062)."""
         return min(6, die + bonus) if self.terms.renown_cap == "6" else die + bonus
 
+    def no_die(self, seat: int) -> Illegal | None:
+        """The refusal of a seat without leadership dice."""
+        text = "You have no leadership die left."
+        return None if self.dice[seat] else Illegal("no_die", text, "FA-060")
+
     def check_die(self, seat: int, die: int, bonus: int = 0) -> None:
         """Raise Illegal unless that seat has such a die left, and so much bonus."""
         self.check_dice(seat, ((die, bonus),))
@@ -593,6 +598,10 @@ class FarTable(_Realms):
     def room(self, owner: int) -> int:
         """How many more units an owner may have on the map (FA-144)."""
         return 999 if owner == tables.NEUTRAL else max(0, tables.UNIT_LIMIT - self.units_of(owner))
+
+    def no_figures(self, seat: int) -> Illegal | None:
+        """The refusal of a seat that has all its units on the map (FA-144)."""
+        return None if self.room(seat) else Illegal("limit", "All your figures are on the map.", "FA-144")
 
     def is_muster_tile(self, seat: int, cell: int) -> bool:
         """Whether a seat may muster there: own garrison, fort or capitol, not occupied (FA-141, FA-146)."""

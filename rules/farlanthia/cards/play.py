@@ -19,7 +19,7 @@ from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET, HERO,
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS
 from rules.kernel.actions import Action
-from rules.kernel.illegal import Illegal, demand
+from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import join
 from rules.kernel.phase import Move
 
@@ -238,10 +238,38 @@ def silent_gift(state: FarState, seat: int) -> Action | None:
     return Gift(state.table.least_held(seat))
 
 
+def _no_take(state: FarState, seat: int) -> Illegal | None:
+    """Why a seat can use no card now (FA-220, FA-221, FA-224, FA-229)."""
+    if state.table.deciding == CARD_NOW:
+        task = state.table.tasks[-1]
+        if run.offer(task).mode is not Mode.MAY:
+            text = f"{CARDS[task.card].name} leaves you no way out: choose one of its letters."
+            return Illegal("wrong_phase", text, "FA-224")
+        return unable(state, task, run.offer(task))
+    held = (*state.table.open[seat], *state.secrets.hands[seat])
+    if not held:
+        return Illegal("used", "You have no card.", "FA-220")
+    found = unusable(state, seat, held)
+    if found:
+        return together(*{each.text: each for each in found}.values())
+    return Illegal("wrong_phase", "No card of yours can be used at this time of the season.", "FA-221")
+
+
+def _no_letter(state: FarState, seat: int) -> Illegal | None:
+    name = CARDS[state.table.tasks[-1].card].name
+    return Illegal("wrong_phase", f"{name} has no letters: take or decline it.", "FA-220")
+
+
+def _no_pick(state: FarState, seat: int) -> Illegal | None:
+    task, effect = asked_for(state)
+    text = f"{CARDS[task.card].name} asks you to name a {KINDS[effect.kind].asks}."
+    return Illegal("bad_target", text, "FA-229")
+
+
 CARD_MOVES: dict[type[Action], Move] = {
-    Take: Move(_check_take, _take, (CARD_NOW, *MOMENTS)),
-    Choose: Move(_check_choose, _choose, (CARD_NOW,)),
+    Take: Move(_check_take, _take, (CARD_NOW, *MOMENTS), why_not=_no_take),
+    Choose: Move(_check_choose, _choose, (CARD_NOW,), why_not=_no_letter),
     Gift: Move(_check_gift, _gift, (CARD_GIFT,)),
-    **{kind: Move(_check_pick, _pick, (CARD_TARGET,)) for kind in _PICKS.values()},
+    **{kind: Move(_check_pick, _pick, (CARD_TARGET,), why_not=_no_pick) for kind in _PICKS.values()},
 }
 """The moves of cards, but for `Decline`, which answers another window too."""

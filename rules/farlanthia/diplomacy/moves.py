@@ -3,11 +3,12 @@
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import product
 from typing import Any
 
 from rules.farlanthia.actions import CONTEST, LABOUR, TRADE, TRUCE
-from rules.farlanthia.base import Events, within
+from rules.farlanthia.base import Events, lack, within
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.react import ambassadors, colour_of, held_cards
@@ -23,8 +24,8 @@ from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, FarTable, Negot
 from rules.farlanthia.tables import GOODS
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
-from rules.kernel.illegal import Illegal, demand
-from rules.kernel.names import NOBODY, placeholder, plural
+from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.names import NOBODY, join, placeholder, plural
 from rules.kernel.phase import Move
 
 DIPLOMATIC = "diplomatic"
@@ -228,11 +229,45 @@ def _gain(state: FarState, seat: int, action: actions.Gain, events: Events) -> N
     gain(state, seat, action.goods, "forced labour", events)
 
 
+def _no_partner(state: FarState, seat: int, kind: int) -> Illegal | None:
+    """Why a seat can propose that to nobody, said once of all of them (FA-200, FA-215)."""
+    if targets(state, seat, kind):
+        return None
+    others = [other for other in state.table.playing if other != seat]
+    if not others:
+        return Illegal("bad_terms", "Nobody else is in the game to whom you could propose.", "FA-200")
+    found = [each for other in others if (each := why_not(state, seat, other, kind)) is not None]
+    if len({each.text for each in found}) < 2:
+        return next(iter(found), None)
+    text = f"You have proposed something to {join(list(map(placeholder, others)))} this season."
+    return Illegal(found[0].code, text, found[0].rule)
+
+
+def _no_swap(state: FarState, seat: int) -> Illegal | None:
+    poor = not any(state.table.stock(seat))
+    none = lack(poor, "bad_terms", "You have no good that you could give.", "FA-210")
+    return together(_no_partner(state, seat, TRADE), none)
+
+
+def _no_contest(state: FarState, seat: int) -> Illegal | None:
+    able = targets(state, seat, CONTEST)
+    bound = {whom for whom, _, _ in resolutions(state.table, seat)}
+    none = None
+    if not bound:
+        none = Illegal(
+            "bad_terms", "No truce, lost trade or card binds you that you could contest.", "FA-212"
+        )
+    elif able:
+        text = "What binds you is with players to whom you have proposed something this season."
+        none = Illegal("used_target", text, "FA-200")
+    return together(_no_partner(state, seat, CONTEST), none)
+
+
 MOVES: dict[type[Action], Move] = {
-    actions.ProposeTruce: Move(_check_proposal, _propose, STEPS),
-    actions.ProposeTrade: Move(_check_trade, _propose, STEPS),
-    actions.ProposeContest: Move(_check_contest, _propose, STEPS),
-    actions.ForceLabour: Move(_check_proposal, _propose, STEPS),
+    actions.ProposeTruce: Move(_check_proposal, _propose, STEPS, why_not=partial(_no_partner, kind=TRUCE)),
+    actions.ProposeTrade: Move(_check_trade, _propose, STEPS, why_not=_no_swap),
+    actions.ProposeContest: Move(_check_contest, _propose, STEPS, why_not=_no_contest),
+    actions.ForceLabour: Move(_check_proposal, _propose, STEPS, why_not=partial(_no_partner, kind=LABOUR)),
     actions.Accept: Move(_check_accept, _accept, (REPLY,)),
     actions.Resist: Move(_check_resist, _resist, (REPLY,)),
     actions.SwapGoods: Move(_check_swap, _swap, (SWAP,)),

@@ -42,8 +42,16 @@ def no_master(state: FarState, seat: int) -> Illegal | None:
     return Illegal("not_now", text, "FA-262") if busy(state) else None
 
 
-def _mastered(check: Callable[[FarState, Any], None], do: Callable[..., None]) -> Move:
-    """A move of a game master, on tiles that there are: all else about it is its own."""
+def _gm(
+    check: Callable[[FarState, Any], None], do: Callable[..., None], lack: str = "", rule: str = ""
+) -> Move:
+    """A move of a game master, on tiles that there are: all else about it is its own.
+
+    `lack` is what there is not when the master has none of that kind, by that rule.
+    """
+
+    def lacking(state: FarState, seat: int) -> Illegal:
+        return no_master(state, seat) or _bad(lack, rule)
 
     def checked(state: FarState, seat: int, action: Action) -> None:
         demand(no_master(state, seat))
@@ -51,7 +59,7 @@ def _mastered(check: Callable[[FarState, Any], None], do: Callable[..., None]) -
             within(cell, state.table.board.cells, "tile")
         check(state, action)
 
-    return Move(checked, do, anyone=True)
+    return Move(checked, do, anyone=True, why_not=lacking if lack else None)
 
 
 def _bad(text: str, rule: str) -> Illegal:
@@ -430,23 +438,35 @@ def _finish(state: FarState, seat: int, action: actions.GmEnd, events: Events) -
     finish(state, tuple(sorted(action.winners)), MASTER, events)
 
 
+_BEGUN, _BUILT = "The story has not begun.", "A structure stands on every tile; remove one first."
 MOVES: Moves = {
-    actions.GmLand: _mastered(_check_land, _land),
-    actions.GmTerrain: _mastered(_check_terrain, _terrain),
-    actions.GmErase: _mastered(_check_erase, _erase),
-    actions.GmReveal: _mastered(_check_reveal, _reveal),
-    actions.GmHide: _mastered(_check_hide, _hide),
-    actions.GmStructure: _mastered(_check_structure, _structure),
-    actions.GmRemove: _mastered(_check_remove, _remove),
-    actions.GmTroops: _mastered(_check_units, _units),
-    actions.GmGive: _mastered(_check_give, _give),
-    actions.GmCard: _mastered(_check_card, _card),
-    actions.GmAttack: _mastered(_check_attack, _attack),
-    actions.GmObjective: _mastered(_check_objective, _objective),
-    actions.GmAward: _mastered(_check_award, _close),
-    actions.GmFail: _mastered(_check_open, _close),
-    actions.GmTell: _mastered(_check_tell, _tell),
-    actions.GmSeason: _mastered(_check_season, _season),
-    actions.GmStart: _mastered(_check_start, _start),
-    actions.GmEnd: _mastered(_check_finish, _finish),
+    actions.GmLand: _gm(_check_land, _land, _BUILT, "FA-252"),
+    actions.GmTerrain: _gm(_check_terrain, _terrain, _BUILT, "FA-252"),
+    actions.GmErase: _gm(
+        _check_erase,
+        _erase,
+        "There is no tile without structure and units that could be taken away.",
+        "FA-252",
+    ),
+    actions.GmReveal: _gm(_check_reveal, _reveal, "No tile lies face down.", "FA-252"),
+    actions.GmHide: _gm(
+        _check_hide, _hide, "There is no revealed tile without structure and units.", "FA-252"
+    ),
+    actions.GmStructure: _gm(
+        _check_structure, _structure, "There is no revealed tile that takes a structure.", "FA-253"
+    ),
+    actions.GmRemove: _gm(_check_remove, _remove, "There is no structure on the map.", "FA-253"),
+    actions.GmTroops: _gm(_check_units, _units, "There is no revealed tile.", "FA-254"),
+    actions.GmGive: _gm(_check_give, _give, _BEGUN, "FA-255"),
+    actions.GmCard: _gm(_check_card, _card, _BEGUN, "FA-256"),
+    actions.GmAttack: _gm(
+        _check_attack, _attack, "No grey units can attack anything, or the story has not begun.", "FA-257"
+    ),
+    actions.GmObjective: _gm(_check_objective, _objective, "A story has at most 99 objectives.", "FA-258"),
+    actions.GmAward: _gm(_check_award, _close, "No objective is open that somebody could meet.", "FA-258"),
+    actions.GmFail: _gm(_check_open, _close, "No objective is open.", "FA-258"),
+    actions.GmTell: _gm(_check_tell, _tell, _BEGUN, "FA-259"),
+    actions.GmSeason: _gm(_check_season, _season, _BEGUN, "FA-260"),
+    actions.GmStart: _gm(_check_start, _start),
+    actions.GmEnd: _gm(_check_finish, _finish, _BEGUN, "FA-266"),
 }

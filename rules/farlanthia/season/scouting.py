@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.farlanthia.actions import End, Scout, ScoutMany
-from rules.farlanthia.base import Events, Moves, within
+from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import DieSpent
 from rules.farlanthia.map import ground
@@ -11,7 +11,7 @@ from rules.farlanthia.phase_names import SCOUT
 from rules.farlanthia.state import SCOUTED, FarState, FarTable
 from rules.farlanthia.tables import HIDDEN
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, together
 from rules.kernel.names import plural
 from rules.kernel.phase import Move
 
@@ -144,7 +144,28 @@ def bonuses(table: FarTable, seat: int) -> range:
     return range(table.bonus_left(seat) + 1)
 
 
+def _no_scout(state: FarState, seat: int) -> Illegal | None:
+    table = state.table
+    if table.scouted:
+        return Illegal("wrong_phase", "You have revealed your tile: spend a die, or end your turn.", "FA-074")
+    if table.scout_die and not extra(table):
+        return Illegal("wrong_phase", "You have revealed tiles by a die instead.", "FA-074")
+    text = "No hidden tile lies next to tiles that are joined to your capitol."
+    return Illegal("illegal_tile", text, "FA-071")
+
+
+def _no_scouting_by_die(state: FarState, seat: int) -> Illegal | None:
+    table = state.table
+    if table.scout_die:
+        return Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
+    if table.scouted and not extra(table):
+        return Illegal("wrong_phase", "You have revealed your single tile instead.", "FA-074")
+    text = "No hidden tile touches a connected tile that lay face up when this phase began."
+    where = lack(not ground.scoutable_by_die(table, seat), "not_at_start", text, "FA-075")
+    return together(table.no_die(seat), where)
+
+
 MOVES: Moves = {
-    Scout: Move(_check_scout, _scout, (SCOUT,)),
-    ScoutMany: Move(_check_many, _many, (SCOUT,)),
+    Scout: Move(_check_scout, _scout, (SCOUT,), why_not=_no_scout),
+    ScoutMany: Move(_check_many, _many, (SCOUT,), why_not=_no_scouting_by_die),
 }

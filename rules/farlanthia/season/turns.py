@@ -15,7 +15,7 @@ from rules.farlanthia.season import scouting, setup, victory
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
 from rules.farlanthia.tables import LEADERSHIP_DICE
 from rules.farlanthia.war import campaign, conquest
-from rules.kernel.illegal import Illegal, demand
+from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Move
 
@@ -301,7 +301,11 @@ def _adventure(state: FarState, seat: int, action: Adventure, events: Events) ->
     draw.draw(state, seat, ADVENTURES, value, events)
 
 
+def _no_adventure(state: FarState, seat: int) -> Illegal | None:
+    return together(no_more_adventures(state.table, seat), state.table.no_die(seat))
+
+
 MOVES: Moves = {
     End: Move(scouting.check_end, _end, tuple(_PART_OF)),
-    Adventure: Move(_check_adventure, _adventure, (at.HERO,)),
+    Adventure: Move(_check_adventure, _adventure, (at.HERO,), why_not=_no_adventure),
 }

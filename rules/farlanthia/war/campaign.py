@@ -2,15 +2,18 @@
 
 import random
 from collections.abc import Sequence
+from functools import partial
 
 from rules.farlanthia import tables
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
-from rules.farlanthia.base import Events, Moves, within
+from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.events import Mounted, Moved, Mustered, goods_told
 from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
+from rules.farlanthia.realm import missing_goods
 from rules.farlanthia.state import FarState, FarTable, Group, Way
 from rules.farlanthia.war import combat
-from rules.kernel.illegal import Illegal, demand
+from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.names import join
 from rules.kernel.phase import Move
 
 Force = Sequence[tuple[int, int]]
@@ -81,8 +84,7 @@ def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
     demand(too_late(state, MUSTER))
     table = state.table
     within(action.cell, table.board.cells, "tile")
-    if tables.CAVALRY not in table.unit_kinds():
-        raise Illegal("off", "There is no cavalry in this game.", "FA-145")
+    demand(_no_cavalry(table))
     if not table.is_muster_tile(seat, action.cell):
         raise Illegal("not_muster_tile", "Infantry mounts on one of your muster tiles.", "FA-145")
     if not 1 <= action.count <= infantry(table, action.cell):
@@ -264,11 +266,59 @@ def set_out(table: FarTable, owner: int, to: int, force: Force) -> list[Group]:
     return found
 
 
+def _no_muster_tile(table: FarTable, seat: int) -> Illegal | None:
+    text = "You have no capitol, fort or garrison that is not occupied, and muster nowhere else."
+    return lack(not table.muster_tiles(seat), "not_muster_tile", text, "FA-141")
+
+
+def _no_muster(state: FarState, seat: int) -> Illegal | None:
+    table = state.table
+    kinds = [table.unit(kind) for kind in table.unit_kinds()]
+    lacks = [(unit, missing_goods(table, seat, unit.cost)) for unit in kinds]
+    told = [f"{goods_told(unit.cost)} per {unit.name} (you lack {short})" for unit, short in lacks]
+    poor = all(short for _, short in lacks)
+    price = lack(poor, "cannot_pay", f"Mustering costs {join(told, 'or')}.", "FA-141")
+    found = together(_no_muster_tile(table, seat), table.no_figures(seat), price)
+    return too_late(state, MUSTER) or found
+
+
+def _no_cavalry(table: FarTable) -> Illegal | None:
+    none = tables.CAVALRY not in table.unit_kinds()
+    return lack(none, "off", "There is no cavalry in this game.", "FA-145")
+
+
+def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
+    table = state.table
+    short = missing_goods(table, seat, tables.UPGRADE_COST)
+    price = lack(short, "cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
+    able = any(infantry(table, cell) for cell in table.muster_tiles(seat))
+    place = lack(not able, "no_units", "No infantry of yours stands on a muster tile of yours.", "FA-145")
+    return _no_cavalry(table) or too_late(state, MUSTER) or together(price, place)
+
+
+def _no_march(state: FarState, seat: int, text: str, rule: str) -> Illegal | None:
+    table = state.table
+    if (late := too_late(state, MANOEUVRE)) is not None:
+        return late
+    if not table.camps(seat):
+        return Illegal("no_units", "You have no units on the map.", "FA-154")
+    if not fresh_stacks(table, seat):
+        return Illegal("spent", "None of your units may move any more this season.", "FA-154")
+    return Illegal("no_points", text, rule)
+
+
+_no_move = partial(_no_march, text="Your units that may still move get to no other tile.", rule="FA-152")
+_no_attack = partial(
+    _no_march,
+    text="No units of yours that may still move reach a tile with others' units or structures.",
+    rule="FA-160",
+)
+
 MOVES: Moves = {
-    Muster: Move(_check_muster, _muster, STEPS),
-    UpgradeUnit: Move(_check_upgrade, _upgrade, STEPS),
-    MoveUnits: Move(_check_move, _move, STEPS),
-    Attack: Move(_check_attack, _attack, STEPS),
+    Muster: Move(_check_muster, _muster, STEPS, why_not=_no_muster),
+    UpgradeUnit: Move(_check_upgrade, _upgrade, STEPS, why_not=_no_upgrade),
+    MoveUnits: Move(_check_move, _move, STEPS, why_not=_no_move),
+    Attack: Move(_check_attack, _attack, STEPS, why_not=_no_attack),
 }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.farlanthia import realm, tables
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
-from rules.farlanthia.base import Events, Moves, seal, within
+from rules.farlanthia.base import Events, Moves, lack, seal, within
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.events import Captured, Mustered, Razed
 from rules.farlanthia.phase_names import COMBAT_MILITIA, MANOEUVRE, RAZE, STEPS
@@ -12,8 +12,8 @@ from rules.farlanthia.state import Combat, FarState, FarTable, Group
 from rules.farlanthia.war import combat
 from rules.farlanthia.war.campaign import too_late
 from rules.kernel.actions import Action
-from rules.kernel.illegal import Illegal, demand
-from rules.kernel.names import NOBODY
+from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.names import NOBODY, join
 from rules.kernel.phase import Move
 
 _WITHOUT_LOOT = (tables.WALL, tables.ROAD, tables.FORT, tables.GARRISON)
@@ -53,8 +53,7 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
         raise Illegal("wrong_kind", "Militia rises in villages, towns and cities.", "FA-190")
     if action.cell in table.rose:
         raise Illegal("once_per_season", "Militia rose there this season.", "FA-190")
-    if not table.room(seat):
-        raise Illegal("limit", "All your figures are on the map.", "FA-144")
+    demand(table.no_figures(seat))
 
 
 def _militia(state: FarState, seat: int, action: Militia, events: Events) -> None:
@@ -243,9 +242,49 @@ def answers_for(state: FarState, seat: int) -> list[Action]:
     return found
 
 
+def _no_militia(state: FarState, seat: int) -> Illegal | None:
+    table = state.table
+    if (late := too_late(state, MANOEUVRE)) is not None:
+        return late
+    if table.terms.militia_when != "own_turn":
+        return Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
+    taken = [cell for cell in table.structures(seat) if table.is_occupied(cell)]
+    able = [cell for cell in taken if tables.STRUCTURES[table.structure[cell]].militia]
+    place = None
+    if not taken:
+        text = "Militia rises where others occupy your structure; they occupy none."
+        place = Illegal("not_occupied", text, "FA-190")
+    elif not able:
+        text = "Militia rises in villages, towns and cities; others occupy none of yours."
+        place = Illegal("wrong_kind", text, "FA-190")
+    elif all(cell in table.rose for cell in able):
+        text = "Militia has risen this season wherever others occupy a structure of yours."
+        place = Illegal("once_per_season", text, "FA-190")
+    return together(place, table.no_figures(seat))
+
+
+def _answered(state: FarState, seat: int) -> Illegal | None:
+    done = not open_cells(state, seat)
+    return lack(done, "bad_target", "You have answered for all that you occupy.", "FA-196")
+
+
+def _no_raze(state: FarState, seat: int) -> Illegal | None:
+    grey = all(state.table.owner[cell] == tables.NEUTRAL for cell in open_cells(state, seat))
+    text = "Grey structures cannot be razed, and you occupy no other."
+    return _answered(state, seat) or lack(grey, "off", text, "FA-263")
+
+
+def _no_capture(state: FarState, seat: int) -> Illegal | None:
+    if not state.table.terms.capture:
+        return Illegal("off", "Structures are not taken over in this game.", "FA-199")
+    names = {tables.STRUCTURE_NAMES[state.table.structure[cell]] for cell in open_cells(state, seat)}
+    text = f"You have no token left to take over a {join(sorted(names), 'or')}."
+    return _answered(state, seat) or Illegal("limit", text, "FA-199")
+
+
 MOVES: Moves = {
-    Militia: Move(_check_militia, _militia, (COMBAT_MILITIA, *STEPS)),
-    Raze: Move(_check_raze, seal, (RAZE,)),
-    Capture: Move(_check_capture, seal, (RAZE,)),
-    LeaveAlone: Move(_check_cell, seal, (RAZE,)),
+    Militia: Move(_check_militia, _militia, (COMBAT_MILITIA, *STEPS), why_not=_no_militia),
+    Raze: Move(_check_raze, seal, (RAZE,), why_not=_no_raze),
+    Capture: Move(_check_capture, seal, (RAZE,), why_not=_no_capture),
+    LeaveAlone: Move(_check_cell, seal, (RAZE,), why_not=_answered),
 }

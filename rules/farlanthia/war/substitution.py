@@ -11,7 +11,7 @@ from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import BONUSES, PLACES, read_replacement, replacement
 from rules.farlanthia.phase_names import COMBAT_SUBSTITUTE, SUBSTITUTES, TALK_SUBSTITUTE
 from rules.farlanthia.state import Combat, FarState, FarTable, Negotiation
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, together
 from rules.kernel.phase import Move, no_check
 
 Rolled = tuple[int, ...]
@@ -93,8 +93,13 @@ def _check_reroll(state: FarState, seat: int, action: Substitute, dice: int, pla
         raise Illegal("bad_target", "Name a rolled die that you do not replace.", "FA-167")
 
 
+def _no_substitute(state: FarState, seat: int) -> Illegal | None:
+    text = "No leadership die of yours beats a rolled one, and you have no card that rerolls."
+    return together(state.table.no_die(seat), Illegal("no_die", text, "FA-166"))
+
+
 MOVES: Moves = {
-    Substitute: Move(_check, seal, SUBSTITUTES),
+    Substitute: Move(_check, seal, SUBSTITUTES, why_not=_no_substitute),
     Pass: Move(no_check, seal, SUBSTITUTES),
 }
 

@@ -8,9 +8,9 @@ from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
 from rules.farlanthia.events import goods_told
-from rules.farlanthia.lacks import missing_goods
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.phase_names import STEPS
+from rules.farlanthia.realm import missing_goods
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
