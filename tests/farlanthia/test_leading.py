@@ -197,21 +197,6 @@ def test_a_single_tile_is_revealed_unasked_only_where_no_die_could_do_it() -> No
         assert (state.table.terrain[cell(2, 0)] == HIDDEN) is asked
 
 
-@rule("FA-075", "FA-078")
-def test_a_chain_of_revealed_tiles_goes_on_from_what_it_opens() -> None:
-    state = unknown((2, 0), (2, 1), (3, -1), (1, 0), (0, 0), (1, 1))
-    lay(state, "forest", *(at for at in state.table.board.axial if at[0] <= 1), hidden=True)
-    for path, able in (
-        (((2, 0),), True),
-        (((2, 0), (1, 0), (0, 0)), True),
-        (((2, 0), (0, 0)), False),
-        (((1, 0),), False),
-        (((2, 0), (2, 0)), False),
-        ((), True),
-    ):
-        assert ground.chain(state.table, A, [cell(*at) for at in path]) is able
-
-
 @rule("FA-016", "FA-018", "FA-028", "FA-071", "FA-078")
 def test_what_turning_a_volcano_up_does() -> None:
     for guardian in ("dragon", "none"):

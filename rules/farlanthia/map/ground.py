@@ -24,11 +24,7 @@ def connected_tiles(table: FarTable, seat: int) -> int:
     capitol = table.capitol_of(seat)
     found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in table.structures(seat))
     up = face_up(table)
-    return _joined(table, found & up, up)
-
-
-def _joined(table: FarTable, found: int, up: int) -> int:
-    """These tiles with all that are joined to them by tiles of `up`."""
+    found &= up
     fresh = found
     while fresh:
         fresh = table.board.spread(fresh) & up & ~found
@@ -141,15 +137,3 @@ def peek(state: FarState, seat: int, cells: Sequence[int], events: Events) -> No
 def known_tiles(state: FarState, seat: int) -> int:
     """The hidden cells whose tiles a seat knows, as a mask (FA-028)."""
     return sum(1 << cell for cell, knowers in enumerate(state.secrets.known) if knowers >> seat & 1)
-
-
-def chain(table: FarTable, seat: int, cells: Sequence[int]) -> bool:
-    """Whether hidden cells, in this order, are each next to what is connected after those before (3.8)."""
-    near = table.board.spread(connected_tiles(table, seat))
-    up, shut = face_up(table), hidden(table)
-    for cell in cells:
-        if not near & shut & 1 << cell:
-            return False
-        shut &= ~(1 << cell)
-        near |= table.board.spread(_joined(table, 1 << cell, up))
-    return True
