@@ -142,7 +142,7 @@ def _retreat_legal(state: FarState, seat: int) -> list[Action]:
 def _continue_silence(state: FarState, seat: int) -> Action | None:
     """Retreat with fewer units than the enemy, else continue (book, 5.4)."""
     table, fight = state.table, state.table.fight
-    own, theirs = (combat.force(table, fight, side) for side in (fight.mover, fight.other))
+    own, theirs = (table.force(side) for side in (fight.mover, fight.other))
     return actions.Retreat() if own < theirs else actions.Continue()
 
 

@@ -55,10 +55,10 @@ def _pieces(stacks: list[tuple[int, int]], alone: bool = False) -> Choices:
 def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     table = state.table
     if name == "force":
-        stacks = campaign.fresh_stacks(table, seat)
-        able = [each for each in stacks if campaign.reachable_cells(table, seat, each[0])[0]]
+        stacks = table.fresh_stacks(seat)
+        able = [each for each in stacks if table.reachable_cells(seat, each[0])[0]]
         return _pieces(able, alone=len({stack // tables.UNIT_TYPES for stack, _ in able}) == len(able))
-    ends = [set(campaign.reachable_cells(table, seat, stack)[0]) for stack, _ in chosen["force"]]
+    ends = [set(table.reachable_cells(seat, stack)[0]) for stack, _ in chosen["force"]]
     common = set.intersection(*ends) or set.union(*ends)
     return Choices(tuple(sorted(common)))
 
@@ -67,7 +67,7 @@ def _attack(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     table = state.table
     if name == "break_truce":
         return Choices((1, 0)) if table.under_truce(seat, chosen["to"]) else NONE
-    able = campaign.targets(table, seat)
+    able = table.targets(seat)
     return Choices(tuple(sorted(able))) if name == "to" else _pieces(able[chosen["to"]])
 
 

@@ -18,6 +18,7 @@ from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.phase_names import FINISHED, RAZE
 from rules.farlanthia.terms import Terms
+from rules.farlanthia.war import odds
 from rules.kernel.copying import copier
 from rules.kernel.events import Viewer
 from rules.kernel.illegal import Illegal
@@ -43,6 +44,8 @@ NOW, LAST, EVER = 1, 2, 4
 
 _GOODS, _TYPES = len(tables.GOODS), range(tables.UNIT_TYPES)
 
+Force = Sequence[tuple[int, int]]
+"""Units that set out: (stack, how many) each."""
 BAN_TRADE, BAN_REQUISITION, BAN_NEGOTIATE = 1, 2, 4
 
 
@@ -154,6 +157,10 @@ class Negotiation(msgspec.Struct):
     """By side: the place of the die that it rolls again once both have committed; 0 for none (FA-167)."""
     streams: ClassVar[tuple[str, str]] = (PROPOSER, RESISTER)
     """Chance: the dice of its sides."""
+
+    def other(self, seat: int) -> int:
+        """The other side of a seat that is one."""
+        return self.target if seat == self.proposer else self.proposer
 
 
 class Objective(msgspec.Struct):
@@ -516,8 +523,8 @@ class Way(msgspec.Struct):
     before: int
 
 
-class FarTable(_Realms):
-    """A table: what lies open, with what is asked of its realms and of its units, and how those change."""
+class _Armies(_Realms):
+    """The same of units, and how they move."""
 
     def unit(self, kind: int) -> tables.Unit:
         """What a type of unit costs and how far it moves in this game (FA-141, FA-145)."""
@@ -550,10 +557,8 @@ class FarTable(_Realms):
     def units_of(self, owner: int) -> int:
         """How many units an owner has on the map, those in an open combat included (FA-144)."""
         standing = sum(self.units_on(cell) for cell, holder in enumerate(self.holder) if holder == owner)
-        combat = self.combat
-        if combat is not None and combat.mover == owner:
-            standing += sum(sum(group.units) for group in combat.groups)
-        return standing
+        moving = self.combat.groups if self.combat is not None and self.combat.mover == owner else ()
+        return standing + sum(sum(group.units) for group in moving)
 
     def camps(self, owner: int) -> list[int]:
         """The cells where an owner's units stand, ascending."""
@@ -689,6 +694,10 @@ class FarTable(_Realms):
         del found[origin]
         return found
 
+
+class FarTable(_Armies):
+    """A table: what lies open, with what is asked of its realms, its units and its wars."""
+
     def parties(self, mover: int, cell: int) -> list[int]:
         """The owners that entering a tile attacks: of its structure and of its units (FA-219, FA-209)."""
         if self.owner[cell] == mover:
@@ -703,6 +712,67 @@ class FarTable(_Realms):
     def under_truce(self, seat: int, cell: int) -> bool:
         """Whether entering that tile would break a truce of a seat (FA-209)."""
         return any(self.truce_with(seat, other) for other in self.parties(seat, cell))
+
+    def force(self, owner: int) -> int:
+        """How many units a side has in the open combat."""
+        if owner == self.fight.mover:
+            return sum(sum(group.units) for group in self.fight.groups)
+        return self.units_on(self.fight.cell)
+
+    def defence_dice(self, owner: int, cell: int, count: int) -> int:
+        """A defender's dice, with what structures, cards and dragons add (FA-163 to FA-165, FA-018)."""
+        dice = min(tables.DEFENCE_DICE, count)
+        if not count:
+            return 0
+        if owner == tables.NEUTRAL and cell in self.dragons:
+            return dice + 1
+        own = self.owner[cell] == owner
+        if own and tables.STRUCTURES[self.structure[cell]].guarded:
+            dice = tables.DEFENCE_DICE if self.terms.fort_bonus == "min2" else dice + 1
+        if own and self.is_seat(owner) and self.effects[owner].guard:
+            dice = max(dice, tables.DEFENCE_DICE)
+        return dice
+
+    def stand(self, owner: int, cell: int) -> odds.Stand:
+        """How an owner's units defend a cell, by the dice that they would roll."""
+        if self.defence_dice(owner, cell, 2) > tables.DEFENCE_DICE:
+            return "extra"
+        return "min2" if self.defence_dice(owner, cell, 1) > 1 else "open"
+
+    def chance(self, seat: int, cell: int, force: int) -> float:
+        """The chance that so many units of a seat take a cell from who holds it."""
+        holder = self.holder[cell]
+        if holder in (NOBODY, seat):
+            return 1.0
+        there = self.units_on(cell)
+        if self.owner[cell] == seat:  # the occupier is the attacker (FA-178)
+            return 1 - odds.combat(there, force, self.stand(seat, cell)).win
+        return odds.combat(force, there, self.stand(holder, cell)).win
+
+    def fresh_stacks(self, seat: int) -> list[tuple[int, int]]:
+        """(stack, how many may still move) of a seat, ascending."""
+        return [
+            (cell * tables.UNIT_TYPES + kind, self.fresh[cell * tables.UNIT_TYPES + kind])
+            for cell, holder in enumerate(self.holder)
+            if holder == seat
+            for kind in range(tables.UNIT_TYPES)
+            if self.fresh[cell * tables.UNIT_TYPES + kind]
+        ]
+
+    def reachable_cells(self, seat: int, stack: int) -> tuple[list[int], list[int]]:
+        """The cells that units of a stack can move to, and those that they can attack, ascending."""
+        origin, kind = divmod(stack, tables.UNIT_TYPES)
+        found = sorted(self.ways(seat, origin, (kind,)))
+        hostile = [cell for cell in found if self.foreign(seat, cell)]
+        return [cell for cell in found if cell not in hostile], hostile
+
+    def targets(self, seat: int, stacks: Force | None = None) -> dict[int, list[tuple[int, int]]]:
+        """By cell that a seat can attack: the stacks, all or of these, that reach it, with their numbers."""
+        able: dict[int, list[tuple[int, int]]] = {}
+        for stack, most in self.fresh_stacks(seat) if stacks is None else stacks:
+            for cell in self.reachable_cells(seat, stack)[1]:
+                able.setdefault(cell, []).append((stack, most))
+        return able
 
 
 class Secrets(msgspec.Struct):

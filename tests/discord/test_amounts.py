@@ -11,7 +11,6 @@ from rules.farlanthia.actions import End, MoveUnits
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.naming import swap
 from rules.farlanthia.tables import FOOD, GOLD, STONE
-from rules.farlanthia.war import campaign
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from tests.cited import rule
@@ -32,12 +31,8 @@ async def _to_war(world: World) -> Any:
 
 
 def _reach(table: Any, seat: int) -> bool:
-    stacks = campaign.fresh_stacks(table, seat)
-    return (
-        len(stacks) == 1
-        and stacks[0][1] == 7
-        and len(campaign.reachable_cells(table, seat, stacks[0][0])[0]) > 1
-    )
+    stacks = table.fresh_stacks(seat)
+    return len(stacks) == 1 and stacks[0][1] == 7 and len(table.reachable_cells(seat, stacks[0][0])[0]) > 1
 
 
 async def _begin(world: World, who: Any) -> Message:

@@ -10,8 +10,6 @@ from rules.farlanthia.players.distances import goals, home, steps_to
 from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
-from rules.farlanthia.war import campaign
-from rules.farlanthia.words.forecast import chance
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.kernel.hexes.bits import bits
@@ -202,10 +200,10 @@ def _uphill(turn: Turn, table: FarTable, goals: list[int]) -> Action:
     if buys:
         return max(buys, key=lambda move: move.count)
     seat, away = table.seat, steps_to(table, goals)
-    for stack, count in campaign.fresh_stacks(table, seat):
-        free, hostile = campaign.reachable_cells(table, seat, stack)
+    for stack, count in table.fresh_stacks(seat):
+        free, hostile = table.reachable_cells(seat, stack)
         here = away[stack // UNIT_TYPES]
-        foes = [cell for cell in hostile if away[cell] < here and chance(table, seat, cell, count) >= 0.5]
+        foes = [cell for cell in hostile if away[cell] < here and table.chance(seat, cell, count) >= 0.5]
         best = min([*free, *foes], key=lambda cell: away[cell], default=stack // UNIT_TYPES)
         if away[best] < here:
             force = ((stack, count),)

@@ -22,7 +22,6 @@ from rules.farlanthia.events import Built, DieSpent, StructureLost
 from rules.farlanthia.season import scouting
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
-from rules.farlanthia.war.combat import defence_dice
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from tests.cited import rule
@@ -78,7 +77,7 @@ def test_what_lasts_for_a_season_is_set_and_told() -> None:
         put(state, seat, "village", at)
         if at == (0, 0):
             put(state, B, "village", at)
-        assert defence_dice(state.table, seat, cell(*at), 1) == rolled
+        assert state.table.defence_dice(seat, cell(*at), 1) == rolled
 
 
 @rule("FA-220")

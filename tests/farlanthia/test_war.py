@@ -26,7 +26,7 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.state import NOW, FarState, Truce
 from rules.farlanthia.tables import EMPTY, NEUTRAL
-from rules.farlanthia.war import combat as fights, odds, substitution
+from rules.farlanthia.war import odds, substitution
 from rules.kernel.game import Turn
 from rules.kernel.illegal import Illegal
 from tests.cited import rule
@@ -321,10 +321,10 @@ def test_case_68_and_69_who_has_the_forts_dice() -> None:
     state = position(fort_bonus="extra_die")
     put(state, B, "fort", HERE)
     at = cell(*HERE)
-    assert [fights.defence_dice(state.table, B, at, count) for count in (1, 2, 3)] == [2, 3, 3]
+    assert [state.table.defence_dice(B, at, count) for count in (1, 2, 3)] == [2, 3, 3]
     state = position(seats=3)
     put(state, B, "fort", HERE)
-    assert fights.defence_dice(state.table, A, at, 1) == 1 and fights.defence_dice(state.table, B, at, 1) == 2
+    assert state.table.defence_dice(A, at, 1) == 1 and state.table.defence_dice(B, at, 1) == 2
 
 
 def sides_with_dice(state: FarState, mine: tuple[int, ...], theirs: tuple[int, ...]) -> FarState:

@@ -207,9 +207,8 @@ def _check_swap(state: FarState, seat: int, action: actions.SwapGoods) -> None:
     if len(swaps) > most:
         raise Illegal("too_many", f"You may swap up to {most} times: your strength left.", "FA-211")
     _check_swaps(swaps)
-    other = talk.target if seat == talk.proposer else talk.proposer
     mine = covers(table.stock(seat), (give for give, _ in map(read_swap, swaps)))
-    if not mine or not covers(table.stock(other), (take for _, take in map(read_swap, swaps))):
+    if not mine or not covers(table.stock(talk.other(seat)), (take for _, take in map(read_swap, swaps))):
         raise Illegal("not_held", "Both must hold what they give.", "FA-211")
 
 
@@ -366,9 +365,7 @@ def sample_trade(state: FarState, seat: int, rng: random.Random) -> actions.Prop
 
 def sample_swap(state: FarState, seat: int, rng: random.Random) -> actions.SwapGoods:
     """Some legal choice of swaps, one at most."""
-    talk = state.table.dispute
-    other = talk.target if seat == talk.proposer else talk.proposer
-    able = possible_swaps(state.table, seat, other)
+    able = possible_swaps(state.table, seat, state.table.dispute.other(seat))
     return actions.SwapGoods((rng.choice(able),) if able and rng.random() < _SWAP_OFTEN else None)
 
 
@@ -396,7 +393,7 @@ def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, An
 def swap_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any]) -> Choices:
     """The swaps that the winner of a trade may pick among."""
     talk = state.table.dispute
-    other = talk.target if seat == talk.proposer else talk.proposer
+    other = talk.other(seat)
     mine, theirs = state.table.stock(seat), state.table.stock(other)
     pairs = [(number, read_swap(number)) for number in possible_swaps(state.table, seat, other)]
     able = [(number, min(mine[give], theirs[take])) for number, (give, take) in pairs]
@@ -411,7 +408,7 @@ def _each_so_often(able: Iterable[tuple[int, int]], least: int, most: int) -> Ch
 def even_swap(state: FarState, seat: int) -> actions.SwapGoods:
     """The winner's swaps of what it has most of for what it has least of, while that evens them out."""
     talk = state.table.dispute
-    other = talk.target if seat == talk.proposer else talk.proposer
+    other = talk.other(seat)
     mine, theirs = list(state.table.stock(seat)), list(state.table.stock(other))
     swaps = []
     for _ in range(swaps_left(talk, seat)):

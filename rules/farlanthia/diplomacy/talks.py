@@ -181,7 +181,7 @@ def swaps_left(talk: Negotiation, winner: int) -> int:
 def win_trade(state: FarState, winner: int, swaps: Sequence[int], events: Events) -> None:
     """The winner's swaps happen, and the law may reverse them later (FA-211, FA-212)."""
     table, talk = state.table, state.table.dispute
-    loser = talk.target if winner == talk.proposer else talk.proposer
+    loser = talk.other(winner)
     made = swap_goods(table, winner, loser, swaps, events)
     if made:
         given = tuple(read_swap(number) for number in made)

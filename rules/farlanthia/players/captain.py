@@ -6,8 +6,6 @@ from rules.farlanthia.players import hunts, marches, prizes, race, strikes, thre
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.players.strikes import BOLD, UPHILL, Strike, muster, trim
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.war import campaign
-from rules.farlanthia.words.forecast import chance
 from rules.kernel.actions import Action
 from rules.kernel.names import NOBODY
 
@@ -32,9 +30,9 @@ def guard(table: FarTable, seat: int, at: int) -> int:
 def all_attacks(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
     """Attacks with every number of the armies that reach a cell, nearest first; none breaks a truce."""
     listed = []
-    for cell, groups in sorted(campaign.targets(table, seat, marches.foremost(found)).items()):
+    for cell, groups in sorted(table.targets(seat, marches.foremost(found)).items()):
         force = sum(count for _, count in groups)
-        odds = hunts.chance if cell in table.dragons else chance
+        odds = hunts.chance if cell in table.dragons else FarTable.chance
         strike = Strike(cell, tuple(groups), odds(table, seat, cell, force))
         if _forbidden(table, seat, strike):
             continue

@@ -28,18 +28,22 @@ def threat(table: FarTable, seat: int) -> int:
     )
 
 
+def walkers(table: FarTable, seat: int, there: bool = False) -> list[int]:
+    """By cell: how many units of a seat can walk in within a season; `there`: or stand there."""
+    force = [0] * table.board.cells
+    for at in table.camps(seat):
+        count = table.units_on(at)
+        for cell in (*table.ways(seat, at, (INFANTRY,)), *[at] * there):
+            force[cell] += count
+    return force
+
+
 def reach(table: FarTable, seat: int) -> list[int]:
-    """By cell: the most units of one other seat that can walk in within a season."""
+    """By cell: the most units of one other seat that are there or can walk in within a season."""
     most = [0] * table.board.cells
     for other in table.playing:
-        if other == seat:
-            continue
-        force = [0] * table.board.cells
-        for at in table.camps(other):
-            count = table.units_on(at)
-            for cell in (at, *table.ways(other, at, (INFANTRY,))):
-                force[cell] += count
-        most = list(map(max, most, force))
+        if other != seat:
+            most = list(map(max, most, walkers(table, other, there=True)))
     return most
 
 

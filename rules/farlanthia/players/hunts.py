@@ -2,10 +2,9 @@
 
 from rules.farlanthia.map.ground import lair_sites
 from rules.farlanthia.players import race
+from rules.farlanthia.players.distances import walkers
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import INFANTRY
 from rules.farlanthia.war.odds import combat as odds
-from rules.farlanthia.words.forecast import stand
 
 SHARP = 4
 """The lowest face that is likely to win a lost pair."""
@@ -38,15 +37,15 @@ def awaits(table: FarTable, seat: int) -> bool:
     """Whether a dragon that is worth the game can be attacked this season, so that dice are kept for it."""
     if not race.on(table):
         return False
-    reaching = [(table.units_on(at), table.ways(seat, at, (INFANTRY,))) for at in table.camps(seat)]
-    return any(sum(count for count, way in reaching if lair in way) >= _PARTY for lair in table.dragons)
+    force = walkers(table, seat)
+    return any(force[lair] >= _PARTY for lair in table.dragons)
 
 
 def chance(table: FarTable, seat: int, lair: int, force: int) -> float:
     """The chance of so many units to end a dragon, with the dice that turn lost pairs."""
     there = table.units_on(lair)
     turned = min(_sure(table, seat), there)
-    return odds(force + turned, there - turned, stand(table, table.holder[lair], lair)).win
+    return odds(force + turned, there - turned, table.stand(table.holder[lair], lair)).win
 
 
 def _sure(table: FarTable, seat: int) -> int:

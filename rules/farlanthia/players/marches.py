@@ -11,7 +11,6 @@ from rules.farlanthia.actions import MoveUnits
 from rules.farlanthia.players import distances
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import UNIT_TYPES
-from rules.farlanthia.war import campaign
 from rules.kernel.names import NOBODY
 
 PARTY = 3
@@ -31,7 +30,7 @@ class Army(NamedTuple):
 def armies(table: FarTable, seat: int, held: Mapping[int, int]) -> list[Army]:
     """A seat's units that may set out, by cell: so many are held back on some cells."""
     by_cell = dict[int, list[tuple[int, int]]]()
-    for stack, count in campaign.fresh_stacks(table, seat):
+    for stack, count in table.fresh_stacks(seat):
         by_cell.setdefault(stack // UNIT_TYPES, []).append((stack, count))
     found = []
     for cell, stacks in by_cell.items():
@@ -93,7 +92,7 @@ def _step(
 
 def _ends(table: FarTable, seat: int, army: Army, steps: Sequence[float]) -> list[int]:
     """Where an army gets nearer to its aims, the nearest first."""
-    ends = campaign.reachable_cells(table, seat, army.stacks[0][0])[0]
+    ends = table.reachable_cells(seat, army.stacks[0][0])[0]
     nearer = [end for end in ends if steps[end] < steps[army.cell]]
     return sorted(nearer, key=lambda end: (steps[end], end))
 
@@ -103,7 +102,7 @@ def _following(table: FarTable, seat: int, found: Sequence[Army], end: int) -> i
     return sum(
         army.force
         for army in found
-        if army.cell == end or end in campaign.reachable_cells(table, seat, army.stacks[0][0])[0]
+        if army.cell == end or end in table.reachable_cells(seat, army.stacks[0][0])[0]
     )
 
 

@@ -14,9 +14,9 @@ from rules.farlanthia.diplomacy.moves import added_cards
 from rules.farlanthia.diplomacy.strength import strength
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.players import race, worth
+from rules.farlanthia.players.distances import walkers
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import CAPITOL, GOLD, GOODS, INFANTRY
-from rules.farlanthia.words.forecast import chance
+from rules.farlanthia.tables import CAPITOL, GOLD, GOODS
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 
@@ -59,13 +59,9 @@ def _threatens(table: FarTable, other: int, seat: int) -> bool:
 
 def could_take(table: FarTable, seat: int, other: int) -> bool:
     """Whether a seat's units can within a season reach something of another's, with fair odds."""
-    own = set(table.structures(other))
-    force = dict[int, int]()
-    for at in table.camps(seat):
-        for cell in table.ways(seat, at, (INFANTRY,)):
-            if cell in own:
-                force[cell] = force.get(cell, 0) + table.units_on(at)
-    return any(chance(table, seat, cell, count) >= _FAIR for cell, count in force.items())
+    force = walkers(table, seat)
+    able = [cell for cell in table.structures(other) if force[cell]]
+    return any(table.chance(seat, cell, force[cell]) >= _FAIR for cell in able)
 
 
 def besieges(table: FarTable, seat: int, other: int) -> bool:
@@ -91,11 +87,8 @@ def shield(turn: Turn, seat: int) -> Action | None:
 
 def _driven_off(table: FarTable, other: int, places: Sequence[int]) -> float:
     """The best chance of another to take one of these places within a season."""
-    force = dict.fromkeys(places, 0)
-    for at in table.camps(other):
-        for cell in force.keys() & table.ways(other, at, (INFANTRY,)).keys():
-            force[cell] += table.units_on(at)
-    return max(chance(table, other, cell, count) if count else 0.0 for cell, count in force.items())
+    force = walkers(table, other)
+    return max(table.chance(other, cell, force[cell]) if force[cell] else 0.0 for cell in places)
 
 
 # Trade.

@@ -16,9 +16,8 @@ from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import combat as fights, substitution
+from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import combat as odds
-from rules.farlanthia.words.forecast import stand
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 
@@ -156,7 +155,7 @@ _MILITIA = 0.35
 def militia(turn: Turn, table: FarTable, seat: int) -> Action:
     """Against who attacks an empty place, if there is some chance."""
     fight = table.fight
-    rises = militia_holds(table, fight.cell, fights.force(table, fight, fight.mover))
+    rises = militia_holds(table, fight.cell, table.force(fight.mover))
     return actions.Militia(fight.cell) if rises else Decline()
 
 
@@ -170,11 +169,11 @@ def go_on(turn: Turn, table: FarTable, seat: int) -> Action:
     fight = table.fight
     if race.last_chance(table, seat, fight.cell):
         return actions.Continue()
-    mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
+    mine, theirs = (table.force(side) for side in (fight.mover, fight.other))
     if fight.attacker == fight.mover:
-        win = odds(mine, theirs, stand(table, fight.other, fight.cell)).win
+        win = odds(mine, theirs, table.stand(fight.other, fight.cell)).win
     else:
-        win = 1 - odds(theirs, mine, stand(table, fight.mover, fight.cell)).win
+        win = 1 - odds(theirs, mine, table.stand(fight.mover, fight.cell)).win
     enough = _STUBBORN if fight.cell in table.dragons else _EVEN
     return actions.Continue() if win >= enough else actions.Retreat()
 
@@ -188,8 +187,8 @@ def other_retreat(turn: Turn, table: FarTable, seat: int) -> Action:
     """Leave a fight that is as good as lost."""
     fight = table.fight
     ways = [move for move in turn.legal if isinstance(move, actions.Retreat)]
-    mine, theirs = (fights.force(table, fight, side) for side in (fight.other, fight.mover))
-    stays = 1 - odds(theirs, mine, stand(table, fight.other, fight.cell)).win
+    mine, theirs = (table.force(side) for side in (fight.other, fight.mover))
+    stays = 1 - odds(theirs, mine, table.stand(fight.other, fight.cell)).win
     return ways[0] if ways and stays < 1 - strikes.BOLD else actions.Stay()
 
 

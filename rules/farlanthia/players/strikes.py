@@ -10,8 +10,6 @@ from rules.farlanthia.players.distances import home, reach
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, NEUTRAL, STRUCTURES
-from rules.farlanthia.war import campaign
-from rules.farlanthia.words.forecast import chance
 from rules.kernel.actions import Action
 from rules.kernel.names import NOBODY
 
@@ -67,8 +65,8 @@ def occupiers(table: FarTable, seat: int) -> dict[int, int]:
 def strikes(table: FarTable, seat: int, found: Sequence[Army]) -> list[Strike]:
     """Every attack with all of these armies that reach a cell, but those that would break a truce."""
     return [
-        Strike(cell, tuple(groups), chance(table, seat, cell, sum(count for _, count in groups)))
-        for cell, groups in sorted(campaign.targets(table, seat, marches.foremost(found)).items())
+        Strike(cell, tuple(groups), table.chance(seat, cell, sum(count for _, count in groups)))
+        for cell, groups in sorted(table.targets(seat, marches.foremost(found)).items())
         if not table.under_truce(seat, cell)
     ]
 

@@ -15,8 +15,7 @@ from rules.farlanthia.players import (
     worth,
 )
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.war import combat as fights, substitution
-from rules.farlanthia.words.forecast import stand
+from rules.farlanthia.war import substitution
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 
@@ -78,9 +77,9 @@ def go_on(turn: Turn, table: FarTable, seat: int) -> Action:
     fight = table.fight
     if race.last_chance(table, seat, fight.cell):
         return actions.Continue()
-    mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
+    mine, theirs = (table.force(side) for side in (fight.mover, fight.other))
     home = fight.attacker != fight.mover
-    where = stand(table, fight.defender, fight.cell)
+    where = table.stand(fight.defender, fight.cell)
     about = prizes.stakes(table, seat, fight.other, prizes.prize(table, seat, fight.cell))
     further = prizes.fought(mine, theirs, where, about, at_home=home)
     return actions.Continue() if further > 0 else actions.Retreat()

@@ -178,7 +178,7 @@ def _should_retreat(state: FarState, seat: int) -> bool | None:
     if order == "0" and state.secrets.orders[seat].fight_out:
         return False
     order = effective_order(state, seat, "retreat_below")
-    own, theirs = (combat.force(table, fight, side) for side in (fight.mover, fight.other))
+    own, theirs = (table.force(side) for side in (fight.mover, fight.other))
     if seat != fight.mover:
         own, theirs = theirs, own
     if order == "outnumbered":

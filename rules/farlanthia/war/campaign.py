@@ -10,13 +10,11 @@ from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.events import Mounted, Moved, Mustered, goods_told
 from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import missing_goods
-from rules.farlanthia.state import FarState, FarTable, Group, Way
+from rules.farlanthia.state import FarState, FarTable, Force, Group, Way
 from rules.farlanthia.war import combat
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import join
 from rules.kernel.phase import Move
-
-Force = Sequence[tuple[int, int]]
 
 
 def too_late(state: FarState, last: str) -> Illegal | None:
@@ -302,7 +300,7 @@ def _no_march(state: FarState, seat: int, text: str, rule: str) -> Illegal | Non
         return late
     if not table.camps(seat):
         return Illegal("no_units", "You have no units on the map.", "FA-154")
-    if not fresh_stacks(table, seat):
+    if not table.fresh_stacks(seat):
         return Illegal("spent", "None of your units may move any more this season.", "FA-154")
     return Illegal("no_points", text, rule)
 
@@ -325,30 +323,11 @@ MOVES: Moves = {
 # What is legal.
 
 
-def fresh_stacks(table: FarTable, seat: int) -> list[tuple[int, int]]:
-    """(stack, how many may still move) of a seat, ascending."""
-    return [
-        (cell * tables.UNIT_TYPES + kind, table.fresh[cell * tables.UNIT_TYPES + kind])
-        for cell, holder in enumerate(table.holder)
-        if holder == seat
-        for kind in range(tables.UNIT_TYPES)
-        if table.fresh[cell * tables.UNIT_TYPES + kind]
-    ]
-
-
-def reachable_cells(table: FarTable, seat: int, stack: int) -> tuple[list[int], list[int]]:
-    """The cells that units of a stack can move to, and those that they can attack, ascending."""
-    origin, kind = divmod(stack, tables.UNIT_TYPES)
-    found = sorted(table.ways(seat, origin, (kind,)))
-    hostile = [cell for cell in found if table.foreign(seat, cell)]
-    return [cell for cell in found if cell not in hostile], hostile
-
-
 def can_move(table: FarTable, seat: int) -> tuple[bool, bool]:
     """Whether a seat has any unit that could move, and any that could attack."""
     moving = attacking = False
-    for stack, _ in fresh_stacks(table, seat):
-        to, hostile = reachable_cells(table, seat, stack)
+    for stack, _ in table.fresh_stacks(seat):
+        to, hostile = table.reachable_cells(seat, stack)
         moving, attacking = moving or bool(to), attacking or bool(hostile)
         if moving and attacking:
             break
@@ -359,25 +338,16 @@ def sample_move(state: FarState, seat: int, rng: random.Random) -> MoveUnits:
     """Some legal move."""
     table = state.table
     able = [
-        (stack, most) for stack, most in fresh_stacks(table, seat) if reachable_cells(table, seat, stack)[0]
+        (stack, most) for stack, most in table.fresh_stacks(seat) if table.reachable_cells(seat, stack)[0]
     ]
     stack, most = rng.choice(able)
-    return MoveUnits(((stack, rng.randint(1, most)),), rng.choice(reachable_cells(table, seat, stack)[0]))
-
-
-def targets(table: FarTable, seat: int, stacks: Force | None = None) -> dict[int, list[tuple[int, int]]]:
-    """By cell that a seat can attack: the stacks, all or of these, that reach it, each with its number."""
-    able: dict[int, list[tuple[int, int]]] = {}
-    for stack, most in fresh_stacks(table, seat) if stacks is None else stacks:
-        for cell in reachable_cells(table, seat, stack)[1]:
-            able.setdefault(cell, []).append((stack, most))
-    return able
+    return MoveUnits(((stack, rng.randint(1, most)),), rng.choice(table.reachable_cells(seat, stack)[0]))
 
 
 def sample_attack(state: FarState, seat: int, rng: random.Random) -> Attack:
     """Some legal attack, with one group or several."""
     table = state.table
-    able = targets(table, seat)
+    able = table.targets(seat)
     cell = rng.choice(sorted(able))
     chosen = rng.sample(able[cell], rng.randint(1, len(able[cell])))
     groups: dict[int, tuple[int, int]] = {}

@@ -104,28 +104,6 @@ def break_truces(state: FarState, seat: int, others: Sequence[int], events: Even
 # Rounds.
 
 
-def force(table: FarTable, combat: Combat, owner: int) -> int:
-    """How many units a side has in a combat."""
-    if owner == combat.mover:
-        return sum(sum(group.units) for group in combat.groups)
-    return table.units_on(combat.cell)
-
-
-def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
-    """A defender's dice, with what structures, cards and dragons add (FA-163 to FA-165, FA-018)."""
-    dice = min(tables.DEFENCE_DICE, count)
-    if not count:
-        return 0
-    if owner == tables.NEUTRAL and cell in table.dragons:
-        return dice + 1
-    own = table.owner[cell] == owner
-    if own and tables.STRUCTURES[table.structure[cell]].guarded:
-        dice = tables.DEFENCE_DICE if table.terms.fort_bonus == "min2" else dice + 1
-    if own and table.is_seat(owner) and table.effects[owner].guard:
-        dice = max(dice, tables.DEFENCE_DICE)
-    return dice
-
-
 def proceed(state: FarState, events: Events) -> None:
     """Do the next step of the open combat (book, 5.5)."""
     combat = state.table.fight
@@ -140,8 +118,8 @@ def _militia(state: FarState, combat: Combat, events: Events) -> None:
 def _roll(state: FarState, combat: Combat, events: Events) -> None:
     table = state.table
     combat.round += 1
-    attack = attack_dice(force(table, combat, combat.attacker))
-    defence = defence_dice(table, combat.defender, combat.cell, force(table, combat, combat.defender))
+    attack = attack_dice(table.force(combat.attacker))
+    defence = table.defence_dice(combat.defender, combat.cell, table.force(combat.defender))
     combat.attack = substitution.throw(state, attack, ATTACK)
     combat.defence = substitution.throw(state, defence, DEFENCE)
     sides = combat.attacker, combat.defender
@@ -159,7 +137,7 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
     sides = (combat.attacker, combat.defender)
     taken = []
     for owner, lost in zip(sides, losses(combat.attack, combat.defence), strict=True):
-        gone = min(lost, force(table, combat, owner))
+        gone = min(lost, table.force(owner))
         while gone and save_unit(state, owner, events):
             gone -= 1
         taken.append(gone)
@@ -188,7 +166,7 @@ def _take_losses(state: FarState, combat: Combat, owner: int, count: int) -> Non
 
 def _after_round(state: FarState, combat: Combat, events: Events) -> None:
     table = state.table
-    attackers, defenders = (force(table, combat, side) for side in (combat.attacker, combat.defender))
+    attackers, defenders = (table.force(side) for side in (combat.attacker, combat.defender))
     if attackers and defenders:
         combat.step = GO_ON
         return

@@ -114,12 +114,11 @@ def commit(state: FarState, seat: int, dice: Rolled, answer: Sealed, events: Eve
     found = list(dice)
     for die, bonus, index in map(read_replacement, answer.dice or ()):
         found[index - 1] = state.table.spend_die(seat, die, bonus)
-    if answer.card is None or answer.index is None:
-        events.append(Substituted(seat, answer.dice or ()))
-        return tuple(found), 0
-    events.append(Substituted(seat, answer.dice or (), answer.index))
-    use(state, seat, answer.card, events)
-    return tuple(found), answer.index
+    again = answer.index or 0
+    events.append(Substituted(seat, answer.dice or (), again))
+    if answer.card is not None:
+        use(state, seat, answer.card, events)
+    return tuple(found), again
 
 
 def reroll(state: FarState, seat: int, dice: Rolled, index: int, stream: str, events: Events) -> Rolled:

@@ -16,27 +16,9 @@ from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES, STRUCTURES, TRUCE_PE
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.war.conquest import loot, militia_of, smaller
-from rules.farlanthia.war.odds import Stand, combat as odds, defence_dice, losses, negotiation
+from rules.farlanthia.war.odds import losses, negotiation
 from rules.kernel.actions import Action
-from rules.kernel.names import NOBODY, plural
-
-
-def stand(table: FarTable, owner: int, cell: int) -> Stand:
-    """How an owner's units defend a cell, by the dice that they would roll."""
-    if combat.defence_dice(table, owner, cell, 2) > defence_dice(2):
-        return "extra"
-    return "min2" if combat.defence_dice(table, owner, cell, 1) > 1 else "open"
-
-
-def chance(table: FarTable, seat: int, cell: int, force: int) -> float:
-    """The chance that so many units of a seat take a cell from who holds it."""
-    holder = table.holder[cell]
-    if holder in (NOBODY, seat):
-        return 1.0
-    there = table.units_on(cell)
-    if table.owner[cell] == seat:  # the occupier is the attacker (FA-178)
-        return 1 - odds(there, force, stand(table, seat, cell)).win
-    return odds(force, there, stand(table, holder, cell)).win
+from rules.kernel.names import plural
 
 
 def describe_odds(view: FarView, cell: int) -> str:
@@ -47,12 +29,12 @@ def describe_odds(view: FarView, cell: int) -> str:
     table, seat = view.table, view.viewer
     if seat is None or seat != table.seat or table.phase not in STEPS[:2] or table.windows:
         return ""
-    force = sum(most for _, most in campaign.targets(table, seat).get(cell, ()))
+    force = sum(most for _, most in table.targets(seat).get(cell, ()))
     if not force or table.holder[cell] == seat:
         return ""
     rising = ", unless militia rises" * combat.may_rise(table, cell)
     return (
-        f"with {force} within reach you take it in {round(100 * chance(table, seat, cell, force))} %{rising}"
+        f"with {force} within reach you take it in {round(100 * table.chance(seat, cell, force))} %{rising}"
     )
 
 
@@ -122,7 +104,7 @@ def _met(table: FarTable, seat: int, to: int, force: int) -> str:
     if table.holder[to] == seat:
         return f"{force} join the {there} that you have there"
     if there:
-        return f"{force} against {there}: you take it in {round(100 * chance(table, seat, to, force))} %"
+        return f"{force} against {there}: you take it in {round(100 * table.chance(seat, to, force))} %"
     rising = combat.may_rise(table, to)
     return f"{force} against nobody{', but militia may rise' if rising else ': you take it without dice'}"
 
