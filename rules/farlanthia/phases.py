@@ -154,8 +154,7 @@ def _leave_silence(state: FarState, seat: int) -> Action | None:
 
 
 def _gm_legal(state: FarState, seat: int) -> list[Action]:
-    table = state.table
-    return [actions.GmStart()] if seat == table.master and master.ready(table) else []
+    return [actions.GmStart()] if seat == state.table.master and master.ready(state.table) else []
 
 
 # Buttons.

@@ -64,20 +64,18 @@ def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
 
 
 def _attack(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
-    table = state.table
     if name == "break_truce":
-        return Choices((1, 0)) if table.under_truce(seat, chosen["to"]) else NONE
-    able = table.targets(seat)
+        return Choices((1, 0)) if state.table.under_truce(seat, chosen["to"]) else NONE
+    able = state.table.targets(seat)
     return Choices(tuple(sorted(able))) if name == "to" else _pieces(able[chosen["to"]])
 
 
 def _substitute(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
-    table = state.table
-    rolled = len(substitution.own_dice(table, seat))
+    rolled = len(substitution.own_dice(state.table, seat))
     cards = substitution.cards(state, seat)
     if name == "dice":
         able = substitution.choices(state, seat)
-        most = min(len({read_replacement(number)[2] for number in able}), len(table.dice[seat]))
+        most = min(len({read_replacement(number)[2] for number in able}), len(state.table.dice[seat]))
         return Choices(able, 0 if cards else 1, most) if able else NONE
     taken = {read_replacement(number)[2] for number in chosen["dice"] or ()}
     left = tuple(index for index in range(1, rolled + 1) if index not in taken)
@@ -194,8 +192,7 @@ def _several(able: Sequence[int]) -> Choices:
 
 def master_kinds(state: FarState, seat: int) -> Kinds:
     """The open kinds of move that a game master has now (FA-250 to FA-262)."""
-    table = state.table
-    if seat != table.master or master.busy(state):
+    if seat != state.table.master or master.busy(state):
         return ()
     return tuple(kind for kind in MASTER if kind.open and _has(state, kind))
 

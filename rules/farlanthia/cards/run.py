@@ -150,10 +150,9 @@ def _do(state: FarState, task: Task, events: Events) -> None:
 
 def _closed_choice(state: FarState, task: Task, effect: Effect) -> bool:
     """Whether goods that others do not see are lost, and some will be left: asking must not tell (FA-272)."""
-    table = state.table
-    if table.terms.goods_public or KINDS[effect.kind].asks != "good":
+    if state.table.terms.goods_public or KINDS[effect.kind].asks != "good":
         return False
-    return sum(table.stock(task.seat)) > sum(step == effect for step in task.todo)
+    return sum(state.table.stock(task.seat)) > sum(step == effect for step in task.todo)
 
 
 def gains(effect: Effect) -> bool:

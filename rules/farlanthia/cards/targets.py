@@ -54,8 +54,7 @@ def own_units(state: FarState, task: Task, effect: Effect) -> list[int]:
 
 def fresh_cells(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Tiles with units of the owner that may still move."""
-    table = state.table
-    return [cell for cell in table.camps(task.seat) if table.fresh_on(cell)]
+    return [cell for cell in state.table.camps(task.seat) if state.table.fresh_on(cell)]
 
 
 def unit_cells(state: FarState, task: Task, effect: Effect) -> list[int]:

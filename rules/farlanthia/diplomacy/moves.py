@@ -374,13 +374,12 @@ _SWAP_OFTEN = 0.8
 
 def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any]) -> Choices:
     """What may be picked for that parameter of a trade proposal."""
-    table = state.table
     if name == "target":
         return Choices(tuple(targets(state, seat, TRADE)))
     target = chosen["target"]
     if name == "swaps":
-        held, goods = table.stock(seat), range(len(GOODS))
-        most = max(1, strength(table, TRADE, seat, target))
+        held, goods = state.table.stock(seat), range(len(GOODS))
+        most = max(1, strength(state.table, TRADE, seat, target))
         swaps = [(swap(give, take), held[give]) for give in goods for take in goods if give != take]
         return _each_so_often(swaps, 1, most)
     cards = ambassadors(state, seat, target)

@@ -75,11 +75,10 @@ def accept(state: FarState, talk: Negotiation, events: Events) -> None:
 
 def _finish(state: FarState, talk: Negotiation, events: Events, *, through: bool, rolled: bool) -> None:
     """A side has no strength left: honor, then the effect, then relics (FA-184, FA-203, FA-216)."""
-    table = state.table
     events.append(told.TalkEnded(talk.kind, talk.proposer, talk.target, through))
     winner, loser = (talk.proposer, talk.target) if through else (talk.target, talk.proposer)
     if rolled and talk.kind != LABOUR:
-        change_track(state, winner, "honor", table.terms.honor_per_diplomacy, events)
+        change_track(state, winner, "honor", state.table.terms.honor_per_diplomacy, events)
     talk.step = SETTLE
     talk.winner = winner
     if talk.kind == TRADE and rolled:

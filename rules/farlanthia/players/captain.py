@@ -96,8 +96,7 @@ def best_strike(table: FarTable, seat: int, found: list[Army]) -> Strike | None:
 
 def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
     """The conflict turn up to diplomacy; None when nothing is left to do."""
-    buys = muster(legal, table, seat) if table.phase == MUSTER else None
-    if buys is not None:
+    if table.phase == MUSTER and (buys := muster(legal, table, seat)) is not None:
         return buys
     found = marches.armies(table, seat, garrisons(table, seat))
     strike = strikes.rescue(table, seat, all_attacks) or best_strike(table, seat, found)

@@ -61,14 +61,12 @@ def act(turn: Turn, seat: int, kept: int, wanted: Plot | None) -> Action:
     Of the dice so many are kept from what is not planned, and the gold that frees from a card.
     """
     table: FarTable = turn.view.table
-    helpful = worth.best_take(turn)
-    if helpful is not None:
+    if (helpful := worth.best_take(turn)) is not None:
         return helpful
     price = NO_GOODS if wanted is None else economy.price(table, seat, wanted.kind, wanted.cell)
     cost = (*price[:GOLD], price[GOLD] + worth.ransom(table.open[seat]))
     missing = stores.shortfall(table.stock(seat), cost)
-    nearer = stores.towards(turn.legal, table, seat, cost) if any(missing) else None
-    if nearer is not None:
+    if any(missing) and (nearer := stores.towards(turn.legal, table, seat, cost)) is not None:
         return nearer
     spent = stores.by_die(turn.legal, table, seat, kept)
     idle = stores.into_units(turn.legal, table, seat, cost)

@@ -56,10 +56,9 @@ def promise(view: FarView, seat: int, cell: int) -> tuple[float, int]:
 
 def _near(view: FarView, seat: int) -> Callable[[int], tuple[float, ...]]:
     """Land beside what is built before all other."""
-    table = view.table
 
     def brings(cell: int) -> tuple[float, ...]:
-        beside = sum(table.owner[near] == seat for near in table.board.neighbours[cell])
+        beside = sum(view.table.owner[near] == seat for near in view.table.board.neighbours[cell])
         value, less = promise(view, seat, cell)
         return value + 2 * min(1, beside), less
 

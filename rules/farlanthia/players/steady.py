@@ -48,15 +48,11 @@ def place(turn: Turn, table: FarTable, seat: int) -> Action:
 
 def hero(turn: Turn, table: FarTable, seat: int) -> Action:
     """Cards that help, then adventures; a high die is kept while enemies are near."""
-    helpful = worth.best_take(turn)
-    if helpful is not None:
-        return helpful
     adventures = [move for move in turn.legal if isinstance(move, actions.Adventure)]
     near = threat(table, seat) > 0
     spared = [move for move in adventures if not (near and move.die >= _KEPT)]
-    if not spared:
-        return actions.End()
-    return max(spared, key=lambda move: (move.die, -move.bonus))
+    best = max(spared, key=lambda move: (move.die, -move.bonus), default=actions.End())
+    return worth.best_take(turn) or best
 
 
 # Cards.

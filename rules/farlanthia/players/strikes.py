@@ -121,8 +121,7 @@ def muster(legal: list[Action], table: FarTable, seat: int) -> Muster | None:
 
 def choose(legal: list[Action], table: FarTable, seat: int) -> Action:
     """The conflict turn up to diplomacy: muster, attack, march."""
-    buys = muster(legal, table, seat) if table.phase == MUSTER else None
-    if buys is not None:
+    if table.phase == MUSTER and (buys := muster(legal, table, seat)) is not None:
         return buys
     strike = rescue(table, seat, strikes) or best_strike(table, seat)
     if strike is not None:

@@ -29,10 +29,9 @@ def _glory(table: FarTable) -> float:
 
 def hero(turn: Turn, table: FarTable, seat: int) -> Action:
     """Cards that help, then an adventure with the highest die, in a battle with the lowest."""
-    helpful = worth.best_take(turn, _glory(table))
-    if helpful is not None:
-        return helpful
     adventures = [move for move in turn.legal if isinstance(move, actions.Adventure)]
+    if (helpful := worth.best_take(turn, _glory(table))) is not None:
+        return helpful
     if threats.battle(table, seat):
         if hunts.awaits(table, seat):
             adventures = [move for move in adventures if move.die < hunts.SHARP and not move.bonus]

@@ -394,10 +394,9 @@ def _tell(state: FarState, seat: int, action: actions.GmTell, events: Events) ->
 
 def _check_season(state: FarState, action: actions.GmSeason) -> None:
     within(action.change, len(tables.SEASONS) + 1, "season")
-    table = state.table
-    if table.phase == SETUP_GM:
+    if state.table.phase == SETUP_GM:
         raise Illegal("not_now", "The story has not begun.", "FA-260")
-    if action.change == 0 and table.skipping:
+    if action.change == 0 and state.table.skipping:
         raise Illegal("not_now", "What is left of this phase is skipped already.", "FA-260")
 
 

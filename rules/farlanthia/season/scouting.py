@@ -46,8 +46,7 @@ def begin(state: FarState, seat: int, events: Events) -> None:
 
 def automatic(state: FarState, seat: int, events: Events) -> bool:
     """Reveal the only tile there is, for a seat without dice (FA-071)."""
-    table = state.table
-    if may_scout(table, seat).bit_count() == 1 and not table.dice[seat]:
+    if may_scout(state.table, seat).bit_count() == 1 and not state.table.dice[seat]:
         _reveal_one(state, seat, None, events)
         return True
     return False

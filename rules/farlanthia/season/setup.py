@@ -1,5 +1,7 @@
 """The start: maps and tiles made ready, capitols set, tiles laid in turns (FA-010 to FA-033)."""
 
+from typing import Any
+
 from rules.farlanthia import board as boards, tables
 from rules.farlanthia.actions import PlaceTile
 from rules.farlanthia.base import Events, Moves, within
@@ -59,37 +61,29 @@ def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarS
 def bare_table(settled: Terms, seats: int, name: str) -> FarTable:
     """A map without tiles, for seats that own nothing and have done nothing."""
     cells = boards.board(name).cells
+    nobody = ("structure", "owner", "road", "holder", "found")
+    none = (
+        "valor", "honor", "renown", "valor_total", "bonus_used", "adventures", "requisitions", "negotiated",
+        "attacked", "crowns",
+    )  # fmt: skip
+    lists: dict[str, Any] = {each: [NOBODY] * cells for each in nobody} | {each: [0] * seats for each in none}
     return FarTable(
         terms=settled,
         map=name,
         seats=seats,
         terrain=[tables.EMPTY] * cells,
-        structure=[NOBODY] * cells,
-        owner=[NOBODY] * cells,
-        road=[NOBODY] * cells,
-        holder=[NOBODY] * cells,
         fresh=[0] * (cells * tables.UNIT_TYPES),
         spent=[0] * (cells * tables.UNIT_TYPES),
         goods=[0] * (len(tables.GOODS) * seats),
-        valor=[0] * seats,
-        honor=[0] * seats,
-        renown=[0] * seats,
-        valor_total=[0] * seats,
         rolled=[()] * seats,
         dice=[()] * seats,
-        bonus_used=[0] * seats,
-        adventures=[0] * seats,
-        requisitions=[0] * seats,
-        negotiated=[0] * seats,
         effects=[Effects() for _ in range(seats)],
         open=[[] for _ in range(seats)],
         used=[0] * (4 * seats),
         fought=[0] * (seats * seats),
-        attacked=[0] * seats,
-        crowns=[0] * seats,
         order=tuple(range(seats)),
-        found=[NOBODY] * cells,
         face_up=[0] * cells,
+        **lists,
     )
 
 

@@ -288,15 +288,13 @@ def _end(state: FarState, seat: int, action: End, events: Events) -> None:
 
 
 def _check_adventure(state: FarState, seat: int, action: Adventure) -> None:
-    table = state.table
-    demand(no_more_adventures(table, seat))
-    table.check_die(seat, action.die, action.bonus)
+    demand(no_more_adventures(state.table, seat))
+    state.table.check_die(seat, action.die, action.bonus)
 
 
 def _adventure(state: FarState, seat: int, action: Adventure, events: Events) -> None:
-    table = state.table
-    value = table.spend_die(seat, action.die, action.bonus)
-    table.adventures[seat] += 1
+    value = state.table.spend_die(seat, action.die, action.bonus)
+    state.table.adventures[seat] += 1
     events.append(DieSpent(seat, action.die, action.bonus))
     draw.draw(state, seat, ADVENTURES, value, events)
 

@@ -22,9 +22,8 @@ def too_late(state: FarState, last: str) -> Illegal | None:
 
     Mustering that was left out because there was nothing to muster is not over: what is lacking says why not.
     """
-    table = state.table
-    proposed = table.phase == DIPLOMACY
-    if last == MUSTER and (table.marched or proposed):
+    proposed = state.table.phase == DIPLOMACY
+    if last == MUSTER and (state.table.marched or proposed):
         return Illegal("too_late", "Mustering is over once you have marched or proposed.", "FA-149")
     if last == MANOEUVRE and proposed:
         return Illegal("wrong_phase", "Your manoeuvres are over once you have proposed.", "FA-140")
@@ -295,12 +294,11 @@ def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
 
 
 def _no_march(state: FarState, seat: int, text: str, rule: str) -> Illegal | None:
-    table = state.table
     if (late := too_late(state, MANOEUVRE)) is not None:
         return late
-    if not table.camps(seat):
+    if not state.table.camps(seat):
         return Illegal("no_units", "You have no units on the map.", "FA-154")
-    if not table.fresh_stacks(seat):
+    if not state.table.fresh_stacks(seat):
         return Illegal("spent", "None of your units may move any more this season.", "FA-154")
     return Illegal("no_points", text, rule)
 
@@ -346,11 +344,10 @@ def sample_move(state: FarState, seat: int, rng: random.Random) -> MoveUnits:
 
 def sample_attack(state: FarState, seat: int, rng: random.Random) -> Attack:
     """Some legal attack, with one group or several."""
-    table = state.table
-    able = table.targets(seat)
+    able = state.table.targets(seat)
     cell = rng.choice(sorted(able))
     chosen = rng.sample(able[cell], rng.randint(1, len(able[cell])))
     groups: dict[int, tuple[int, int]] = {}
     for stack, most in chosen:  # one type a tile, so that the group has that type's points
         groups.setdefault(stack // tables.UNIT_TYPES, (stack, rng.randint(1, most)))
-    return Attack(cell, tuple(groups.values()), table.under_truce(seat, cell) or None)
+    return Attack(cell, tuple(groups.values()), state.table.under_truce(seat, cell) or None)

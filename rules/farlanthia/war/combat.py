@@ -152,10 +152,9 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
 
 def _take_losses(state: FarState, combat: Combat, owner: int, count: int) -> None:
     """Units are lost: the mover's last group first, others spent before fresh (FA-145, FA-176)."""
-    table = state.table
     order = units.loss_order(state, owner, rolled=True)
     if owner != combat.mover:
-        table.remove_units(combat.cell, count, order)
+        state.table.remove_units(combat.cell, count, order)
         return
     for group in reversed(combat.groups):
         for kind in order:
@@ -215,11 +214,10 @@ def ask_mover(state: FarState, combat: Combat) -> None:
 
     Where its units cannot go back (FA-158) there is nothing to ask.
     """
-    table = state.table
-    if not _may_go_back(table, combat):
+    if not _may_go_back(state.table, combat):
         combat.step = ROLL
         return
-    actor = table.master if combat.mover == tables.NEUTRAL else combat.mover
+    actor = state.table.master if combat.mover == tables.NEUTRAL else combat.mover
     state.ask(COMBAT_CONTINUE, (actor,), (combat.cell,))
 
 

@@ -69,8 +69,7 @@ def has_closed_card(state: FarState, seat: int) -> bool:
 
 
 def _check(state: FarState, seat: int, action: Substitute) -> None:
-    table = state.table
-    dice = own_dice(table, seat)
+    dice = own_dice(state.table, seat)
     for number in action.dice or ():
         within(number, PLACES * 6 * BONUSES, "replacement")
     swaps = [read_replacement(number) for number in action.dice or ()]
@@ -80,7 +79,7 @@ def _check(state: FarState, seat: int, action: Substitute) -> None:
     if any(index > len(dice) for index in places) or len(set(places)) != len(places):
         text = "Replace each rolled die of yours once; they count from the highest."
         raise Illegal("bad_target", text, "FA-166")
-    table.check_dice(seat, ((die, bonus) for die, bonus, _ in swaps))
+    state.table.check_dice(seat, ((die, bonus) for die, bonus, _ in swaps))
     _check_reroll(state, seat, action, len(dice), places)
 
 

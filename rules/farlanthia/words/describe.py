@@ -87,11 +87,10 @@ def _list(head: str, lines: list[str]) -> str:
 
 def _bare(view: FarView, names: Names) -> str:
     """The revealed tiles on which nothing is built, by terrain, for whom a grid is hard to count in."""
-    table = view.table
     bare = [
         (cell, terrain)
-        for cell, terrain in enumerate(table.terrain)
-        if terrain >= 0 and table.structure[cell] == NOBODY
+        for cell, terrain in enumerate(view.table.terrain)
+        if terrain >= 0 and view.table.structure[cell] == NOBODY
     ]
     lines = [
         f"{tables.TERRAIN_NAMES[terrain]}: {names.list('tile', cells)}"

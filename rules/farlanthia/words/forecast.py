@@ -111,13 +111,12 @@ def _met(table: FarTable, seat: int, to: int, force: int) -> str:
 
 def _replaced(view: FarView, seat: int, chosen: Mapping[str, Any]) -> str:
     """One's dice with what is put in place of them, against the other's as they lie (FA-166, FA-169)."""
-    table = view.table
     if seat not in view.waiting:
         return ""
-    rolled, theirs, attacking = substitution.facing(table, seat)
+    rolled, theirs, attacking = substitution.facing(view.table, seat)
     mine = list(rolled)
     for die, bonus, index in map(read_replacement, chosen.get("dice") or ()):
-        mine[index - 1] = table.die_value(die, bonus)
+        mine[index - 1] = view.table.die_value(die, bonus)
     lost, won = losses(tuple(mine), theirs) if attacking else losses(theirs, tuple(mine))[::-1]
     shown = [", ".join(map(str, sorted(dice, reverse=True))) for dice in (mine, theirs)]
     return f"{shown[0]} against {shown[1]} as they lie: you lose {lost}, they lose {won}"

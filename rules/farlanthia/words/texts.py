@@ -148,12 +148,11 @@ def _cards_of(view: FarView, seat: int) -> tuple[str, ...]:
 
 def brief(view: FarView, names: Names) -> str:
     """The picture in a few sentences, at most 1,000 characters."""
-    table = view.table
-    here = Counter(table.terrain)
+    here = Counter(view.table.terrain)
     tiles = sum(count for terrain, count in here.items() if terrain >= 0)
     said = [
         f"Farlanthia, {when(view).lower()}: {tiles} revealed tiles, {here[tables.HIDDEN]} hidden.",
-        *(f"{names.place('tile', cell)}: {tile(view, cell, names)}." for cell in table.dragons),
+        *(f"{names.place('tile', cell)}: {tile(view, cell, names)}." for cell in view.table.dragons),
         *(_seat_brief(view, seat, names) for seat in seats_in_order(view)),
         truces(view, names, ends=False),
     ]
