@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from rules.farlanthia import actions, economy, phase_names as at, picks
 from rules.farlanthia.cards import play, run
-from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
+from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Mode
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import Accept, Gain, ProposeTrade, Resist, SwapGoods
-from rules.farlanthia.season import master, scouting, setup, standing_orders
-from rules.farlanthia.season.turns import may_adventure
+from rules.farlanthia.season import master, setup, standing_orders
 from rules.farlanthia.state import FarState
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, conquest, substitution
@@ -70,24 +70,24 @@ def _build_legal(state: FarState, seat: int) -> list[Action]:
 
 
 def _scout_legal(state: FarState, seat: int) -> list[Action]:
-    cells = bits(scouting.may_scout(state.table, seat))
+    cells = bits(state.table.may_scout(seat))
     return [actions.Scout(), *(actions.Scout(cell) for cell in cells)] if cells else [actions.End()]
 
 
 def _scout_open(state: FarState, seat: int) -> Kinds:
-    return (actions.ScoutMany,) if scouting.may_use_die(state.table, seat) else ()
+    return (actions.ScoutMany,) if state.table.may_use_die(seat) else ()
 
 
 def _scout_silence(state: FarState, seat: int) -> Action | None:
-    return actions.Scout() if scouting.may_scout(state.table, seat) else actions.End()
+    return actions.Scout() if state.table.may_scout(seat) else actions.End()
 
 
 def _hero_legal(state: FarState, seat: int) -> list[Action]:
     table = state.table
     found: list[Action] = []
-    if may_adventure(table, seat):
+    if table.may_adventure(seat):
         faces = sorted(set(table.dice[seat]))
-        found += [actions.Adventure(die, bonus) for die in faces for bonus in scouting.bonuses(table, seat)]
+        found += [actions.Adventure(die, bonus) for die in faces for bonus in table.bonuses(seat)]
     return [*found, *play.offers(state, seat), actions.End()]
 
 
@@ -165,9 +165,9 @@ def _may(view: FarView) -> bool:
     return run.offer(view.table.tasks[-1]).mode is Mode.MAY
 
 
-def _picks(view: FarView) -> str:
-    """What the card that waits for a target aims at."""
-    return KINDS[view.table.tasks[-1].todo[0].kind].asks
+def _asks_for(what: str, view: FarView) -> bool:
+    """Whether the card that waits for a target aims at that."""
+    return KINDS[view.table.tasks[-1].todo[0].kind].asks == what
 
 
 _ONLY_IF: dict[type[Action], Shown] = {
@@ -178,10 +178,7 @@ _ONLY_IF: dict[type[Action], Shown] = {
     Accept: lambda view: (
         not view.table.terms.goods_public or diplomacy.can_accept(offers.known_state(view), view.waiting[0])
     ),
-    PickTile: lambda view: _picks(view) == "tile",
-    PickGood: lambda view: _picks(view) == "good",
-    PickDie: lambda view: _picks(view) == "die",
-    PickCard: lambda view: _picks(view) == "card",
+    **{kind: partial(_asks_for, what) for what, kind in play.PICKS.items()},
     actions.GmStart: lambda view: master.ready(view.table),
 }
 """Kinds that answer a window only in some games, or where it asks for them, or begin a story (FA-045)."""
@@ -287,7 +284,7 @@ _LIST: tuple[FarPhase, ...] = (
         play.silent_decision,
     ),
     _window(
-        at.CARD_TARGET, "A card waits for a target.", play.picks, (PickTile, PickGood, PickDie, PickCard),
+        at.CARD_TARGET, "A card waits for a target.", play.picks, tuple(play.PICKS.values()),
         play.silent_pick,
     ),
     _window(at.CARD_GIFT, "A card gives goods.", play.gifts, (actions.Gift,), play.silent_gift),

@@ -9,7 +9,6 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.economy import production
 from rules.farlanthia.events import Led, Revealed, SeasonBegan, TrucesRanOut, TurnBegan, TurnEnded
-from rules.farlanthia.map.ground import scoutable_by_die
 from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Truce, Window
 from rules.farlanthia.tables import BADLANDS, HIDDEN, SEASONS, WINTER
 from rules.kernel.actions import Action
@@ -395,7 +394,7 @@ def test_case_205_an_extra_die() -> None:
 
 
 def able(state: FarState) -> set[int]:
-    return set(bits(scoutable_by_die(state.table, A)))
+    return set(bits(state.table.scoutable_by_die(A)))
 
 
 @rule("FA-078")

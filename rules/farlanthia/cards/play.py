@@ -26,7 +26,8 @@ from rules.kernel.phase import Move
 MOMENTS: dict[str, Moment] = {HERO: "HERO", REALM: "REALM", **dict.fromkeys(STEPS, "CONF")}
 """The turns in which may-clauses can be taken, by phase (FA-081, FA-098, FA-140)."""
 _Pick = PickTile | PickGood | PickDie | PickCard
-_PICKS: dict[str, type[_Pick]] = {"tile": PickTile, "good": PickGood, "die": PickDie, "card": PickCard}
+PICKS: dict[str, type[_Pick]] = {"tile": PickTile, "good": PickGood, "die": PickDie, "card": PickCard}
+"""By what a card asks for: the move that names it."""
 
 
 # In the owner's turn.
@@ -173,14 +174,14 @@ def asked_for(state: FarState) -> tuple[Task, Effect]:
 def picks(state: FarState, seat: int) -> list[Action]:
     """The targets that the owner of a waiting card may name."""
     task, effect = asked_for(state)
-    make = _PICKS[KINDS[effect.kind].asks]
+    make = PICKS[KINDS[effect.kind].asks]
     return [make(target) for target in run.targets(state, task, effect)]
 
 
 def _check_pick(state: FarState, seat: int, action: _Pick) -> None:
     task, effect = asked_for(state)
     asks = KINDS[effect.kind].asks
-    if not isinstance(action, _PICKS[asks]):
+    if not isinstance(action, PICKS[asks]):
         raise Illegal("bad_target", f"{CARDS[task.card].name} asks you to name a {asks}.", "FA-229")
     if _target(action) not in run.targets(state, task, effect):
         raise Illegal("bad_target", f"{CARDS[task.card].name} cannot be used on that {asks}.", "FA-229")
@@ -270,6 +271,6 @@ CARD_MOVES: dict[type[Action], Move] = {
     Take: Move(_check_take, _take, (CARD_NOW, *MOMENTS), why_not=_no_take),
     Choose: Move(_check_choose, _choose, (CARD_NOW,), why_not=_no_letter),
     Gift: Move(_check_gift, _gift, (CARD_GIFT,)),
-    **{kind: Move(_check_pick, _pick, (CARD_TARGET,), why_not=_no_pick) for kind in _PICKS.values()},
+    **{kind: Move(_check_pick, _pick, (CARD_TARGET,), why_not=_no_pick) for kind in PICKS.values()},
 }
 """The moves of cards, but for `Decline`, which answers another window too."""

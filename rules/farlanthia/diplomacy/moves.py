@@ -7,21 +7,20 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from rules.farlanthia.actions import CONTEST, LABOUR, TRADE, TRUCE
+from rules.farlanthia.actions import CONTEST, LABOUR, NEGOTIATIONS, TRADE, TRUCE
 from rules.farlanthia.base import Events, lack, within
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.react import ambassadors, colour_of, held_cards
 from rules.farlanthia.diplomacy import actions, talks
 from rules.farlanthia.diplomacy.events import Proposed, Replied, contest_told
-from rules.farlanthia.diplomacy.strength import KINDS, RESISTER, strength
 from rules.farlanthia.diplomacy.talks import possible_swaps, swaps_left
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
 from rules.farlanthia.realm import gain
 from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, FarTable, Negotiation
-from rules.farlanthia.tables import GOODS
+from rules.farlanthia.tables import GOODS, RESISTANCE
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal, demand, together
@@ -52,7 +51,7 @@ def why_not(state: FarState, seat: int, target: int, kind: int) -> Illegal | Non
         return Illegal("banned", "A card bans you from proposing anything this season.", "FA-220")
     if target not in table.playing or target == seat:
         return Illegal("bad_terms", "Propose to another player who is in the game.", "FA-200")
-    if table.used[KINDS * seat + LABOUR] & NOW or (kind == LABOUR and table.negotiated[seat]):
+    if table.used[len(NEGOTIATIONS) * seat + LABOUR] & NOW or (kind == LABOUR and table.negotiated[seat]):
         return Illegal("exclusive", "Forced labour is the only negotiation of its season.", "FA-215")
     if table.terms.negotiations == "one" and table.negotiated[seat]:
         return Illegal("used_target", "One negotiation a season in this game, and you had it.", "FA-200")
@@ -84,7 +83,7 @@ def _check_proposal(state: FarState, seat: int, action: Proposal) -> None:
 
 def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> None:
     _check_proposal(state, seat, action)
-    most = max(1, strength(state.table, TRADE, seat, action.target) + len(added_cards(action)))
+    most = max(1, state.table.strength(TRADE, seat, action.target) + len(added_cards(action)))
     if not 1 <= len(action.swaps) <= most:
         raise Illegal("bad_terms", f"Name {plural(most, 'swap')} at most: your strength.", "FA-210")
     _check_swaps(action.swaps)
@@ -143,15 +142,15 @@ def _terms(table: FarTable, action: Proposal) -> tuple[int, ...]:
 def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> None:
     table = state.table
     kind, cards = _KIND_OF[type(action)], added_cards(action)
-    mine = strength(table, kind, seat, action.target) + len(cards)
+    mine = table.strength(kind, seat, action.target) + len(cards)
     relics = _play_cards(state, seat, cards)
     table.phase = DIPLOMACY
     table.negotiated[seat] |= 1 << action.target
     engaged = (seat, action.target) if table.terms.engaged == "both" and kind in (TRADE, CONTEST) else (seat,)
     for each in engaged:
-        table.used[KINDS * each + kind] |= NOW
+        table.used[len(NEGOTIATIONS) * each + kind] |= NOW
     terms = _terms(table, action)
-    table.talk = Negotiation(kind, seat, action.target, terms, strength=[mine, RESISTER], relics=relics)
+    table.talk = Negotiation(kind, seat, action.target, terms, strength=[mine, RESISTANCE], relics=relics)
     about = contest_told(terms) if kind == CONTEST else ""
     swaps = terms if kind == TRADE else ()
     events.append(Proposed(kind, seat, action.target, mine, swaps, cards, about))
@@ -355,7 +354,7 @@ def gains(state: FarState, seat: int) -> list[Action]:
 def sample_trade(state: FarState, seat: int, rng: random.Random) -> actions.ProposeTrade:
     """Some legal trade proposal."""
     target = rng.choice(targets(state, seat, TRADE))
-    most = max(1, strength(state.table, TRADE, seat, target))
+    most = max(1, state.table.strength(TRADE, seat, target))
     held = [good for good, n in enumerate(state.table.stock(seat)) for _ in range(n)]
     rng.shuffle(held)
     given = held[: rng.randint(1, min(most, len(held)))]
@@ -379,7 +378,7 @@ def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, An
     target = chosen["target"]
     if name == "swaps":
         held, goods = state.table.stock(seat), range(len(GOODS))
-        most = max(1, strength(state.table, TRADE, seat, target))
+        most = max(1, state.table.strength(TRADE, seat, target))
         swaps = [(swap(give, take), held[give]) for give in goods for take in goods if give != take]
         return _each_so_often(swaps, 1, most)
     cards = ambassadors(state, seat, target)

@@ -6,13 +6,12 @@ from typing import Any
 from rules.farlanthia import actions, economy, order_words
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
-from rules.farlanthia.diplomacy.strength import RESISTER, strength
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.realm import missing_goods
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
+from rules.farlanthia.tables import GOODS, RESISTANCE, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.war.conquest import loot, militia_of, smaller
@@ -130,9 +129,9 @@ def _proposal(view: FarView, kind: int, seat: int, target: int, chosen: Mapping[
     """The strengths of both sides, the chance if it is resisted with no card and no die replaced, and what
     the other is known to lack for a trade.
     """
-    mine = strength(view.table, kind, seat, target) + _added(chosen)
-    chance = round(100 * negotiation(mine, RESISTER))
-    told = f"strength {mine} against {RESISTER}, {chance} % if it comes to dice"
+    mine = view.table.strength(kind, seat, target) + _added(chosen)
+    chance = round(100 * negotiation(mine, RESISTANCE))
+    told = f"strength {mine} against {RESISTANCE}, {chance} % if it comes to dice"
     return told + _unable(view, target, [take for _, take in map(read_swap, chosen.get("swaps") or ())])
 
 
