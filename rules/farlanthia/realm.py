@@ -1,8 +1,9 @@
-"""Goods, hero tracks and structures as they come and go, told."""
+"""Goods, hero tracks, structures and units as they come and go, told."""
 
 from rules.farlanthia import tables
+from rules.farlanthia.actions import ORDERS
 from rules.farlanthia.base import Events
-from rules.farlanthia.events import Gained, Lost, StructureLost, TrackMoved, goods_told
+from rules.farlanthia.events import Gained, Lost, Mustered, StructureLost, TrackMoved, UnitsLost, goods_told
 from rules.farlanthia.state import FarState, FarTable
 from rules.kernel.names import NOBODY
 
@@ -115,3 +116,34 @@ def remove_road(state: FarState, cell: int, why: str, events: Events) -> None:
         return
     owner, table.road[cell] = table.road[cell], NOBODY
     events.append(StructureLost(owner, tables.ROAD, cell, NOBODY, why))
+
+
+# Units.
+
+
+def loss_order(state: FarState, owner: int, *, rolled: bool = False) -> tuple[int, ...]:
+    """In which order an owner loses types of units: as ordered now, or when dice were rolled (FA-145)."""
+    if not state.table.is_seat(owner):
+        return tuple(range(tables.UNIT_TYPES))
+    orders = state.secrets.orders[owner]
+    losses = orders.losses_rolled if rolled else orders.losses
+    numbers = {unit.name: kind for kind, unit in enumerate(tables.UNITS)}
+    return tuple(numbers[name] for name in ORDERS["losses"].values[losses].split("-"))
+
+
+def lose_units(state: FarState, cell: int, count: int, why: str, events: Events) -> None:
+    """Units on a cell are lost outside of a combat, types as their owner ordered (FA-145), and it is told."""
+    owner = state.table.holder[cell]
+    gone = min(count, state.table.units_on(cell))
+    if gone:
+        state.table.remove_units(cell, gone, loss_order(state, owner))
+        state.table.recent.append(cell)
+        events.append(UnitsLost(owner, cell, gone, why))
+
+
+def give_unit(state: FarState, seat: int, cell: int, why: str, events: Events, spent: bool) -> None:
+    """A card's unit, if the limit leaves room for it (FA-141, FA-144, FA-147)."""
+    if state.table.room(seat):
+        state.table.add_units(seat, cell, tables.INFANTRY, 1, spent=spent)
+        state.table.recent.append(cell)
+        events.append(Mustered(seat, cell, tables.INFANTRY, 1, why))

@@ -15,7 +15,7 @@ import msgspec
 from rules.farlanthia import tables
 from rules.farlanthia.actions import CONTEST, LABOUR, NEGOTIATIONS, ONES_OWN, ORDERS, TRUCE, Sealed
 from rules.farlanthia.board import Board, board
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import Task
 from rules.farlanthia.phase_names import FINISHED, RAZE
 from rules.farlanthia.terms import Terms
 from rules.farlanthia.war import odds

@@ -31,8 +31,7 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards.actions import Choose, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE
-from rules.farlanthia.cards.language import Effect
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import Effect, Task
 from rules.farlanthia.diplomacy.actions import Accept, ProposeContest, ProposeTrade, ProposeTruce
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import FarState, Negotiation, Truce, Window

@@ -13,11 +13,10 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.draw import draw, leave, shuffle
 from rules.farlanthia.cards.events import CardDrawn, CardRolled, CardSet, DeckRebuilt
 from rules.farlanthia.cards.kinds import KINDS
-from rules.farlanthia.cards.language import ADVENTURE, EVENT, Condition, Effect
+from rules.farlanthia.cards.language import ADVENTURE, EVENT, Condition, Effect, Task
 from rules.farlanthia.cards.play import might_offer
 from rules.farlanthia.cards.run import advance, perform
 from rules.farlanthia.cards.targets import sites
-from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Built, DieSpent, StructureLost
 from rules.farlanthia.season import scouting
 from rules.farlanthia.state import FarState

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.farlanthia.cards.deck import BY_CODE
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import Task
 from rules.farlanthia.events import Eliminated, Finished, Held, TrackMoved, TruceEnded
 from rules.farlanthia.realm import change_track
 from rules.farlanthia.season import victory

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import units
+from rules.farlanthia import realm
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.events import Mounted, Moved, Mustered, UnitsLost
 from rules.farlanthia.state import FarState, Truce
@@ -226,9 +226,10 @@ def test_where_units_for_nothing_may_stand() -> None:
     troops(state, B, (2, 0), 1)
     assert table.free_unit_tiles(A) == [cell(1, 0)]
     events: list[Any] = []
-    units.give(state, A, [cell(1, 0)] * 2, "card", events, spent=False)
+    for _ in range(2):
+        realm.give_unit(state, A, cell(1, 0), "card", events, spent=False)
     assert events == [Mustered(A, cell(1, 0), INFANTRY, 1, "card")] * 2 and stacks(state, 1, 0)[0][0] == 2
-    units.lose(state, cell(1, 0), 5, "storm", events)
+    realm.lose_units(state, cell(1, 0), 5, "storm", events)
     assert events[2:] == [UnitsLost(A, cell(1, 0), 2, "storm")] and table.holder[cell(1, 0)] == NOBODY
 
 

@@ -36,8 +36,7 @@ from rules.farlanthia.actions import (
     Substitute,
 )
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
-from rules.farlanthia.cards.language import Effect
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import Effect, Task
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.picks import MOST_PIECES, NONE
 from rules.farlanthia.state import FarState, Truce, Window

@@ -5,7 +5,7 @@ import pytest
 from rules.farlanthia import economy
 from rules.farlanthia.actions import LABOUR, TRADE, TRUCE, Adventure, End, Raze, ScoutMany
 from rules.farlanthia.cards.deck import BY_CODE
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import Task
 from rules.farlanthia.diplomacy.actions import ForceLabour, ProposeTrade, ProposeTruce
 from rules.farlanthia.naming import swap
 from rules.farlanthia.tables import FOOD

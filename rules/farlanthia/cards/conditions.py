@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.cards.language import ADVENTURE, Condition
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import ADVENTURE, Condition, Task
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.kernel.names import SEAT_COLOURS

@@ -3,8 +3,7 @@
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardDrawn, CardGone, CardReplaced, DeckRebuilt
-from rules.farlanthia.cards.language import card_id
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import Task, card_id
 from rules.farlanthia.state import Effects, FarState, FarTable
 from rules.farlanthia.tables import DECK_SIZE
 from rules.kernel.chance import DECKS

@@ -3,13 +3,12 @@
 A function gets the target that was named for it, or -1; `cards/kinds.py` says whose it is.
 """
 
-from rules.farlanthia import economy, realm, units
+from rules.farlanthia import economy, realm
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardRolled, CardSet, DieGained
-from rules.farlanthia.cards.language import Effect
+from rules.farlanthia.cards.language import Effect, Task
 from rules.farlanthia.cards.targets import GROWN, NO_FOOD
-from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Built, DieSpent
 from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import DIPLOMACY
@@ -123,13 +122,13 @@ def lose_structure(state: FarState, task: Task, effect: Effect, target: int, eve
 
 def lose_unit(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Lose a unit, or pay with it."""
-    units.lose(state, target, 1, CARDS[task.card].name, events)
+    realm.lose_units(state, target, 1, CARDS[task.card].name, events)
 
 
 def place_unit(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Place a unit for nothing (FA-141)."""
     late = state.table.phase == DIPLOMACY and state.table.seat == task.seat  # its own step (FA-147)
-    units.give(state, task.seat, (target,), CARDS[task.card].name, events, late)
+    realm.give_unit(state, task.seat, target, CARDS[task.card].name, events, late)
 
 
 def stride(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:

@@ -7,8 +7,7 @@ from rules.farlanthia import realm
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import effects, targets as seek
 from rules.farlanthia.cards.draw import fetch
-from rules.farlanthia.cards.language import Effect
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import Effect, Task
 from rules.farlanthia.map import ground
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import DRAGON_RENOWN, DRAGON_UNITS, GOODS, Goods

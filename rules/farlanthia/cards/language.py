@@ -49,6 +49,26 @@ class Row(msgspec.Struct, frozen=True):
     effects: tuple[Effect, ...]
 
 
+class Task(msgspec.Struct, frozen=True):
+    """One thing that a card has to do for a seat; the last of a stack of them is done first.
+
+    `walk` goes through the card's clauses of a moment, from number `at`; it waits where there is a choice.
+    `do` works through effects; where the owner must name something it waits. `gift` gives its owner one good
+    of its choice. `finish` puts the card away.
+    """
+
+    kind: Literal["walk", "do", "gift", "finish"]
+    seat: int
+    card: int
+    moment: Moment = "NOW"
+    at: int = 0
+    todo: tuple[Effect, ...] = ()
+    spent: int = 0
+    """What the die counted that was spent for the card."""
+    seats: tuple[int, ...] = ()
+    """Who names a good in a `gift`."""
+
+
 class Condition(msgspec.Struct, frozen=True):
     """What must hold for a clause to speak: a kind of `cards/conditions.py`."""
 

@@ -12,8 +12,7 @@ from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.kinds import KINDS
-from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment, Task
 from rules.farlanthia.cards.words import LETTERS, price
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET, HERO, REALM, STEPS
 from rules.farlanthia.state import FarState

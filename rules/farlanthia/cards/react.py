@@ -5,7 +5,7 @@ from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.events import CardPlayed
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import Task
 from rules.farlanthia.state import FarState
 from rules.kernel.names import NOBODY, SEAT_COLOURS
 

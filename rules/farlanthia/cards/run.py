@@ -10,8 +10,7 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.events import CardDrawn, CardIdle, CardPlayed, CardSet, Gifts
 from rules.farlanthia.cards.kinds import KINDS
-from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment, Way
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment, Task, Way
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import one
 from rules.farlanthia.state import FarState

@@ -4,8 +4,7 @@ from functools import partial
 
 from rules.farlanthia import realm
 from rules.farlanthia.cards.draw import playable
-from rules.farlanthia.cards.language import ADVENTURE, Effect
-from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.cards.language import ADVENTURE, Effect, Task
 from rules.farlanthia.economy import Pays, price, production, site_refusal
 from rules.farlanthia.map import ground
 from rules.farlanthia.state import FarState, FarTable

@@ -59,35 +59,29 @@ def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, 
     if not found or not aims:
         return None
     danger, steps = distances.reach(table, seat), distances.steps_to(table, aims)
-    onward = _step(table, seat, found, steps, danger, aims, PARTY)
+
+    def step(
+        able: Sequence[Army], away: Sequence[float], goals: Mapping[int, float], party: int
+    ) -> MoveUnits | None:
+        """The first army, nearest first, that gets nearer to an aim, as far as is safe; so many at least."""
+        for army in sorted(able, key=lambda army: (away[army.cell], army.cell)):
+            stack, count = army.stacks[0]
+            if away[army.cell] <= min(goals.values()):
+                continue
+            for end in _ends(table, seat, army, away):
+                joined = table.units_on(end) if table.holder[end] == seat else 0
+                if army.force + joined < party and end not in goals:
+                    continue
+                if danger[end] <= _BRAVE * (joined + _following(table, seat, able, end)):
+                    return MoveUnits(((stack, count),), end)
+        return None
+
+    onward = step(found, steps, aims, PARTY)
     main = max(found, key=lambda army: (army.force, -steps[army.cell])).cell
     if onward is not None or steps[main] >= distances.FAR:
         return onward
     others = [army for army in found if army.cell != main]
-    return _step(table, seat, others, distances.steps_to(table, [main]), danger, {main: 0.0}, 1)
-
-
-def _step(
-    table: FarTable,
-    seat: int,
-    found: Sequence[Army],
-    steps: Sequence[float],
-    danger: Sequence[int],
-    aims: Mapping[int, float],
-    party: int,
-) -> MoveUnits | None:
-    """The first army, nearest first, that gets nearer to an aim, as far as is safe; so many at least."""
-    for army in sorted(found, key=lambda army: (steps[army.cell], army.cell)):
-        stack, count = army.stacks[0]
-        if steps[army.cell] <= min(aims.values()):
-            continue
-        for end in _ends(table, seat, army, steps):
-            joined = table.units_on(end) if table.holder[end] == seat else 0
-            if army.force + joined < party and end not in aims:
-                continue
-            if danger[end] <= _BRAVE * (joined + _following(table, seat, found, end)):
-                return MoveUnits(((stack, count),), end)
-    return None
+    return step(others, distances.steps_to(table, [main]), {main: 0.0}, 1)
 
 
 def _ends(table: FarTable, seat: int, army: Army, steps: Sequence[float]) -> list[int]:

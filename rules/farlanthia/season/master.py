@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
-from rules.farlanthia import actions, events as told, realm, tables, units
+from rules.farlanthia import actions, events as told, realm, tables
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -231,7 +231,7 @@ def _units(state: FarState, seat: int, action: actions.GmTroops, events: Events)
     table = state.table
     table.recent.append(action.cell)
     if action.count < 0:
-        units.lose(state, action.cell, -action.count, "the game master", events)
+        realm.lose_units(state, action.cell, -action.count, "the game master", events)
         _left(table, action.cell)
         return
     table.add_units(action.owner, action.cell, tables.INFANTRY, action.count)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import events as told, tables, units
+from rules.farlanthia import events as told, tables
 from rules.farlanthia.actions import Continue, Retreat, Stay
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit
 from rules.farlanthia.map.ground import dragon_gone
 from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT
-from rules.farlanthia.realm import change_track
+from rules.farlanthia.realm import change_track, loss_order
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTable, Group
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import attack_dice, losses
@@ -152,7 +152,7 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
 
 def _take_losses(state: FarState, combat: Combat, owner: int, count: int) -> None:
     """Units are lost: the mover's last group first, others spent before fresh (FA-145, FA-176)."""
-    order = units.loss_order(state, owner, rolled=True)
+    order = loss_order(state, owner, rolled=True)
     if owner != combat.mover:
         state.table.remove_units(combat.cell, count, order)
         return

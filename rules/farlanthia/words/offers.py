@@ -28,12 +28,10 @@ class Offer(NamedTuple):
 
 OFFERS: dict[type[Action], Offer] = {
     actions.Scout: Offer(
-        "reveal a hidden tile next to your connected tiles",
-        lambda state, seat: state.table.may_scout(seat),
+        "reveal a hidden tile next to your connected tiles", lambda state, seat: state.table.may_scout(seat)
     ),
     actions.ScoutMany: Offer(
-        "reveal several tiles by a leadership die",
-        lambda state, seat: state.table.may_use_die(seat),
+        "reveal several tiles by a leadership die", lambda state, seat: state.table.may_use_die(seat)
     ),
     actions.Adventure: Offer(
         "seek adventure with a leadership die", lambda state, seat: state.table.may_adventure(seat)
@@ -54,8 +52,7 @@ OFFERS: dict[type[Action], Offer] = {
     talks.ProposeContest: Offer("", diplomacy.can_contest),
     talks.ForceLabour: Offer("", lambda state, seat: diplomacy.targets(state, seat, actions.LABOUR)),
     actions.End: Offer(
-        "end your turn",
-        lambda state, seat: state.table.phase != SCOUT or not state.table.may_scout(seat),
+        "end your turn", lambda state, seat: state.table.phase != SCOUT or not state.table.may_scout(seat)
     ),
 }
 """In the likeliest order of doing it; one of the proposals speaks for all, and scouting is mandatory as long

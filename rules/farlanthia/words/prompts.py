@@ -15,7 +15,7 @@ from rules.farlanthia.diplomacy.moves import can_accept
 from rules.farlanthia.diplomacy.talks import swaps_left
 from rules.farlanthia.events import capital, owner, units_told, whose
 from rules.farlanthia.season.victory import standing
-from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, tile_of
+from rules.farlanthia.tables import SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war.conquest import open_cells
 from rules.farlanthia.war.odds import negotiation
@@ -248,8 +248,3 @@ def of_end(view: FarView, names: Names) -> str:
     winners = join([names.seat(seat) for seat in view.table.winners])
     verb = "share the victory" if len(view.table.winners) > 1 else "won"
     return f"The game is over: {winners} {verb}. {capital(standing(view.table).reason)}."
-
-
-def goods(counts: tuple[int, ...]) -> str:
-    """Goods by name, all four."""
-    return ", ".join(f"{count} {name}" for count, name in zip(counts, GOODS, strict=True))

@@ -27,7 +27,7 @@ from rules.farlanthia.phase_names import SETUP_BUILD
 from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import substitution
-from rules.farlanthia.words import forecast, prompts
+from rules.farlanthia.words import forecast
 from rules.farlanthia.words.prompts import when
 from rules.kernel.actions import Action, spec
 from rules.kernel.names import NOBODY, Names, join, plural
@@ -287,8 +287,9 @@ def _hand(view: FarView, names: Names, orders: list[str]) -> str:
     if view.viewer is None or not 0 <= view.viewer < view.seats:
         return _known(view, names)
     seat, table = view.viewer, view.table
+    goods = ", ".join(f"{count} {name}" for count, name in zip(table.stock(seat), tables.GOODS, strict=True))
     lines = [
-        f"Goods: {prompts.goods(table.stock(seat))}.",
+        f"Goods: {goods}.",
         f"Leadership dice left: {', '.join(map(str, table.dice[seat])) or 'none'}.",
     ]
     if view.over:  # told to everybody, of everybody
