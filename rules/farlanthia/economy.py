@@ -267,10 +267,10 @@ def build_refusal(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
 
 
 def construct(
-    state: FarState, seat: int, kind: int, cell: int, cost: tuple[int, ...], events: Events
+    state: FarState, seat: int, kind: int, cell: int, events: Events, no_food: bool = False
 ) -> None:
     """Pay and put it there; the seat's realm turn ends (FA-110, FA-114)."""
-    table = state.table
+    table, cost = state.table, price(state.table, seat, kind, cell, no_food)
     upgrade = grows(table, seat, kind, cell)
     table.add_goods(seat, cost, -1)
     place_structure(state, seat, kind, cell)
@@ -297,9 +297,7 @@ def _check_build(state: FarState, seat: int, action: Build) -> None:
 
 
 def _build(state: FarState, seat: int, action: Build, events: Events) -> None:
-    construct(
-        state, seat, action.kind, action.cell, price(state.table, seat, action.kind, action.cell), events
-    )
+    construct(state, seat, action.kind, action.cell, events)
 
 
 def _no_build(state: FarState, seat: int) -> Illegal | None:

@@ -10,7 +10,7 @@ from rules.farlanthia.diplomacy import moves as diplomacy, talks
 from rules.farlanthia.phase_names import CARD_NOW, COMBAT_MILITIA, RAZE
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.season import master, scouting, setup, standing_orders, turns, victory
-from rules.farlanthia.state import FarState, FarTable
+from rules.farlanthia.state import FarState
 from rules.farlanthia.war import campaign, combat, conquest, substitution
 from rules.kernel.actions import Action
 from rules.kernel.phase import Move
@@ -52,15 +52,11 @@ MOVES = {kind: move if kind.standing or kind.sealed else _looking_anew(move) for
 
 
 def follow(state: FarState, events: Events) -> None:
-    """Go on after a move until somebody must decide."""
+    """Go on after a move until somebody must decide; while a combat goes on, the close view is of it."""
     advance(state, events)
-    _look_at_battle(state.table)
-
-
-def _look_at_battle(table: FarTable) -> None:
-    """While a combat goes on, the close view of the map is of it."""
-    if table.combat is not None and table.combat.cell not in table.recent:
-        table.recent.append(table.combat.cell)
+    fight = state.table.combat
+    if fight is not None and fight.cell not in state.table.recent:
+        state.table.recent.append(fight.cell)
 
 
 def advance(state: FarState, events: Events) -> None:

@@ -32,11 +32,11 @@ from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
-from rules.kernel.game import Choices, Game, Player, Standing
+from rules.kernel.game import Choices, Game, Player
 from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
-from rules.kernel.names import Lexicon, Names
+from rules.kernel.names import Names
 from rules.kernel.options import Option, Preset, Settings, read_terms
 from rules.kernel.phase import Move
 from rules.kernel.trail import Moment
@@ -88,6 +88,11 @@ class Farlanthia(Game[FarState, FarView]):
     longest = 60_000
 
     phase_of = staticmethod(lambda state: state.table.deciding)
+    phase_seen = staticmethod(lambda view: view.table.deciding)
+    wins = staticmethod(lambda options: ways_to_win(read_terms(Terms, options)))
+    standing = staticmethod(lambda state: victory.standing(state.table))
+    era = staticmethod(lambda state: state.table.season)
+    lexicons = staticmethod(lambda view: lexicons(view.board))
     settle = staticmethod(settle_farlanthia)
     preset = staticmethod(preset)
     follow = staticmethod(flow.follow)
@@ -119,21 +124,12 @@ class Farlanthia(Game[FarState, FarView]):
         return tuple(kind for kind in super().used(options) if kind not in unused)
 
     @override
-    def wins(self, options: Settings) -> str:
-        return ways_to_win(read_terms(Terms, options))
-
-    @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[FarState, list[Event]]:
         """Make the map ready, and go on to the first decision."""
         events: list[Event] = []
         state = begin(options, seats, chance, events)
         flow.advance(state, events)
         return state, events
-
-    @override
-    def phase_seen(self, view: FarView) -> str:
-        """The same: what is secret about a window is who has answered."""
-        return view.table.deciding
 
     @override
     def absent(self, state: FarState, seat: int) -> Illegal | None:
@@ -171,18 +167,6 @@ class Farlanthia(Game[FarState, FarView]):
         if kind not in self.open_moves(state, seat):
             return Choices(())
         return picks.choices(state, seat, kind, chosen)
-
-    @override
-    def standing(self, state: FarState) -> Standing:
-        return victory.standing(state.table)
-
-    @override
-    def era(self, state: FarState) -> int:
-        return state.table.season
-
-    @override
-    def lexicons(self, view: FarView) -> Mapping[str, Lexicon]:
-        return lexicons(view.board)
 
     @override
     def entry(self, view: FarView, action: Action, names: Names) -> str:

@@ -74,7 +74,10 @@ def _redact(table: FarTable, viewer: Viewer) -> None:
 def guess(view: FarView, rng: random.Random) -> FarState:
     """A full state that agrees with a view, all that is hidden drawn at random."""
     table = copy_table(view.table)
-    _fill_goods(table, view, rng)
+    for seat in range(view.seats):
+        if table.stock(seat)[0] < 0:
+            held = Counter(rng.randrange(len(tables.GOODS)) for _ in range(view.totals[seat]))
+            table.set_stock(seat, [held[good] for good in range(len(tables.GOODS))])
     secrets = bare_secrets(table)
     secrets.hands, secrets.decks = _cards(view, rng)
     if view.viewer is not None and 0 <= view.viewer < view.seats:
@@ -87,13 +90,6 @@ def guess(view: FarView, rng: random.Random) -> FarState:
         secrets.answers[view.viewer] = list(view.answers)
     _tiles(view, table, secrets, rng)
     return FarState(chance=Chance(rng.randbytes(SEED_BYTES)), seats=view.seats, table=table, secrets=secrets)
-
-
-def _fill_goods(table: FarTable, seen: FarView, rng: random.Random) -> None:
-    for seat in range(seen.seats):
-        if table.stock(seat)[0] < 0:
-            held = Counter(rng.randrange(len(tables.GOODS)) for _ in range(seen.totals[seat]))
-            table.set_stock(seat, [held[good] for good in range(len(tables.GOODS))])
 
 
 def _tiles(seen: FarView, table: FarTable, secrets: Secrets, rng: random.Random) -> None:
@@ -111,18 +107,14 @@ def _tiles(seen: FarView, table: FarTable, secrets: Secrets, rng: random.Random)
         for cell in unknown:
             secrets.terrain[cell] = rng.choice(_LAND)
         return
-    drawing = _drawing(seen, table)
+    # the seat in turn holds a tile while the map is built; the viewer's own is known
+    drawing = [table.seat] if table.phase == SETUP_BUILD and table.seat != seen.viewer else []
     rest = _rest(seen, table, len(unknown) + len(drawing) + seen.pool, rng)
     for cell in unknown:
         secrets.terrain[cell] = rest.pop()
     for seat in drawing:
         secrets.drawn[seat] = rest.pop()
     secrets.pool = rest
-
-
-def _drawing(seen: FarView, table: FarTable) -> list[int]:
-    """The seat in turn holds a tile while the map is built; the viewer's own is known."""
-    return [table.seat] if table.phase == SETUP_BUILD and table.seat != seen.viewer else []
 
 
 def _rest(seen: FarView, table: FarTable, count: int, rng: random.Random) -> list[int]:

@@ -108,8 +108,7 @@ def place(state: FarState, task: Task, effect: Effect, target: int, events: Even
 def build(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Build, or grow what stands there, at the card's price; the turn's construction (FA-110, FA-114)."""
     kind = GROWN[state.table.structure[target]]
-    cost = economy.price(state.table, task.seat, kind, target, effect.what == NO_FOOD)
-    economy.construct(state, task.seat, kind, target, cost, events)
+    economy.construct(state, task.seat, kind, target, events, effect.what == NO_FOOD)
 
 
 def lose_structure(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:

@@ -72,11 +72,6 @@ def _muster(state: FarState, seat: int, action: Muster, events: Events) -> None:
     events.append(Mustered(seat, action.cell, action.type, action.count, "mustered"))
 
 
-def infantry(table: FarTable, cell: int) -> int:
-    """How many infantry stand there, fresh and spent."""
-    return table.types_on(cell)[tables.INFANTRY]
-
-
 def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
     demand(too_late(state, MUSTER))
     table = state.table
@@ -84,7 +79,7 @@ def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
     demand(_no_cavalry(table))
     if not table.is_muster_tile(seat, action.cell):
         raise Illegal("not_muster_tile", "Infantry mounts on one of your muster tiles.", "FA-145")
-    if not 1 <= action.count <= infantry(table, action.cell):
+    if not 1 <= action.count <= table.types_on(action.cell)[tables.INFANTRY]:
         raise Illegal("no_units", "There is not so much infantry there.", "FA-145")
     if table.stock(seat)[tables.GOLD] < action.count * tables.UPGRADE_COST[tables.GOLD]:
         raise Illegal("cannot_pay", "Each costs 1 gold.", "FA-145")
@@ -121,7 +116,7 @@ def upgrades(table: FarTable, seat: int) -> list[UpgradeUnit]:
     return [
         UpgradeUnit(cell, count)
         for cell in table.muster_tiles(seat)
-        for count in range(1, min(gold, infantry(table, cell)) + 1)
+        for count in range(1, min(gold, table.types_on(cell)[tables.INFANTRY]) + 1)
     ]
 
 
@@ -129,7 +124,7 @@ def might_muster(table: FarTable, seat: int) -> bool:
     """Whether a seat could muster or mount anything, for all that others know of its goods (FA-272)."""
     tiles = table.muster_tiles(seat)
     prices = [table.unit(kind).cost for kind in table.unit_kinds() if table.room(seat)]
-    if tables.CAVALRY in table.unit_kinds() and any(infantry(table, cell) for cell in tiles):
+    if tables.CAVALRY in table.unit_kinds() and any(table.types_on(cell)[tables.INFANTRY] for cell in tiles):
         prices.append(tables.UPGRADE_COST)
     return bool(tiles) and any(table.may_afford(seat, cost) for cost in prices)
 
@@ -288,7 +283,7 @@ def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     short = missing_goods(table, seat, tables.UPGRADE_COST)
     price = lack(short, "cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
-    able = any(infantry(table, cell) for cell in table.muster_tiles(seat))
+    able = any(table.types_on(cell)[tables.INFANTRY] for cell in table.muster_tiles(seat))
     place = lack(not able, "no_units", "No infantry of yours stands on a muster tile of yours.", "FA-145")
     return _no_cavalry(table) or too_late(state, MUSTER) or together(price, place)
 

@@ -214,20 +214,12 @@ def ask_mover(state: FarState, combat: Combat) -> None:
 
     Where its units cannot go back (FA-158) there is nothing to ask.
     """
-    if not _may_go_back(state.table, combat):
+    groups = [group for group in combat.groups if any(group.units)]
+    if any(state.table.entry_cost(each.back, _all_sappers(each.units)) < 0 for each in groups):
         combat.step = ROLL
         return
     actor = state.table.master if combat.mover == tables.NEUTRAL else combat.mover
     state.ask(COMBAT_CONTINUE, (actor,), (combat.cell,))
-
-
-def _may_go_back(table: FarTable, combat: Combat) -> bool:
-    """Whether every group of the mover may enter the tile from which it came (FA-158, FA-174)."""
-    return all(
-        table.entry_cost(group.back, _all_sappers(group.units)) >= 0
-        for group in combat.groups
-        if any(group.units)
-    )
 
 
 def _all_sappers(counts: Sequence[int]) -> bool:

@@ -110,7 +110,8 @@ def _line(view: FarView, seat: int, names: Names) -> str:
     head = f"{'▸ ' if seat in view.waiting and not view.over else ''}{names.marked(seat)}"
     if table.out >> seat & 1:
         return f"{head}: out of the game, {table.renown[seat]} renown"
-    tracks = [f"{name} {points[seat]}" for name, points in _tracks(view) if points[seat]]
+    points = ("valor", table.valor[seat]), ("honor", table.honor[seat])
+    tracks = [f"{name} {count}" for name, count in points if count]
     crowns = [plural(table.crowns[seat], "crown")] * bool(table.crowns[seat])
     parts = [
         "surrendered, and goes when what is open is over" if table.leaving >> seat & 1 else "",
@@ -134,10 +135,6 @@ def _volcano(view: FarView, seat: int) -> list[str]:
 def _gained(view: FarView, seat: int) -> list[str]:
     """The valor gained in all where that decides: "valor" beside it begins anew at ten."""
     return [f"{view.table.valor_total[seat]} valor gained"] * by_valor(view.table.terms)
-
-
-def _tracks(view: FarView) -> tuple[tuple[str, list[int]], ...]:
-    return ("valor", view.table.valor), ("honor", view.table.honor)
 
 
 def _cards_of(view: FarView, seat: int) -> tuple[str, ...]:
