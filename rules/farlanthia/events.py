@@ -99,6 +99,9 @@ class FarEvent(Event, frozen=True):
             "whose": whose,
             "Owner": lambda number, names: capital(owner(number, names)),
             "Whose": lambda number, names: capital(whose(number, names)),
+            "land": lambda tiles, names: join(
+                [f"{tables.tile_of(terrain)} on {names.place('tile', cell)}" for cell, terrain in tiles]
+            ),
         }
     )
 
@@ -197,20 +200,16 @@ class DieSpent(SeatEvent, frozen=True, tag="die_spent"):
     bonus: int
 
 
-class Revealed(SeatEvent, frozen=True, tag="revealed"):
+class Revealed(FarSeatEvent, frozen=True, tag="revealed"):
     """Tiles are turned face up: (cell, terrain) each; by a seat, or by the game master (-1)."""
+
+    says = "[{seat:who}|The game master] revealed {tiles:land}."
 
     tiles: tuple[tuple[int, int], ...]
 
     @override
     def steps(self) -> tuple[Step, ...]:
         return tuple(Step(CAME, self.seat, "tile", cell) for cell, _ in self.tiles)
-
-    @override
-    def line(self, names: Names) -> str:
-        who = names.seat(self.seat) if self.seat >= 0 else "The game master"
-        found = [f"{tables.tile_of(terrain)} on {names.place('tile', cell)}" for cell, terrain in self.tiles]
-        return f"{who} revealed {join(found)}."
 
 
 class Peeked(SeatEvent, frozen=True, tag="peeked"):

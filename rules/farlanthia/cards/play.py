@@ -202,10 +202,6 @@ def gifts(state: FarState, seat: int) -> list[Action]:
     return [Gift(good) for good in range(len(GOODS))]
 
 
-def _check_gift(state: FarState, seat: int, action: Gift) -> None:
-    within(action.good, len(GOODS), "good")
-
-
 def _gift(state: FarState, seat: int, action: Gift, events: Events) -> None:
     seal(state, seat, action, events)
     if not state.pending_seats():
@@ -269,7 +265,7 @@ def _no_pick(state: FarState, seat: int) -> Illegal | None:
 CARD_MOVES: dict[type[Action], Move] = {
     Take: Move(_check_take, _take, (CARD_NOW, *MOMENTS), why_not=_no_take),
     Choose: Move(_check_choose, _choose, (CARD_NOW,), why_not=_no_letter),
-    Gift: Move(_check_gift, _gift, (CARD_GIFT,)),
+    Gift: Move(lambda state, seat, action: within(action.good, len(GOODS), "good"), _gift, (CARD_GIFT,)),
     **{kind: Move(_check_pick, _pick, (CARD_TARGET,), why_not=_no_pick) for kind in PICKS.values()},
 }
 """The moves of cards, but for `Decline`, which answers another window too."""

@@ -29,10 +29,6 @@ def proceed(state: FarState, events: Events) -> None:
     _STEPS[talk.step](state, talk, events)
 
 
-def _ask_reply(state: FarState, talk: Negotiation, events: Events) -> None:
-    state.ask(REPLY, (talk.target,), (talk.kind, talk.proposer))
-
-
 def resist(state: FarState, talk: Negotiation, events: Events) -> None:
     """Ambassadors go to it; strength 0 fails without a roll (FA-205)."""
     talk.step = ROLL
@@ -198,7 +194,7 @@ def possible_swaps(table: FarTable, seat: int, other: int) -> tuple[int, ...]:
 
 
 _STEPS: dict[str, Callable[[FarState, Negotiation, Events], None]] = {
-    "reply": _ask_reply,
+    "reply": lambda state, talk, events: state.ask(REPLY, (talk.target,), (talk.kind, talk.proposer)),
     ROLL: _roll,
     SUBSTITUTE: substitution.ask,
     SECOND: substitution.ask,

@@ -115,11 +115,6 @@ def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
     return value, near
 
 
-def gift(turn: Turn, table: FarTable, seat: int) -> Action:
-    """The good it has least of."""
-    return actions.Gift(table.least_held(seat))
-
-
 # War.
 
 
@@ -239,7 +234,7 @@ RULES: dict[str, Answer] = {
     at.DIPLOMACY: diplomacy,
     at.CARD_NOW: decide,
     at.CARD_TARGET: target,
-    at.CARD_GIFT: gift,
+    at.CARD_GIFT: lambda turn, table, seat: actions.Gift(table.least_held(seat)),
     at.COMBAT_MILITIA: militia,
     at.COMBAT_SUBSTITUTE: substitute,
     at.TALK_SUBSTITUTE: substitute,

@@ -113,10 +113,6 @@ _SWITCHES: dict[type[_Switch], tuple[Reason, str]] = {
 """Why a seat cannot give one of these now, and the rule by which it cannot say again what it says."""
 
 
-def _check_surrender(state: FarState, seat: int, action: Leave) -> None:
-    demand(not_in_play(state, seat))
-
-
 def _surrender(state: FarState, seat: int, action: Leave, events: Events) -> None:
     state.table.leaving |= 1 << seat
     events.append(Surrendered(seat))
@@ -130,7 +126,7 @@ MOVES: Moves = {
     ),
     actions.FightOut: Move(_check_switch, _switch, anyone=True, why_not=no_fight),
     actions.RestOfSeason: Move(_check_switch, _switch, anyone=True, why_not=no_rest),
-    Leave: Move(_check_surrender, _surrender, anyone=True),
+    Leave: Move(lambda state, seat, action: demand(not_in_play(state, seat)), _surrender, anyone=True),
 }
 
 

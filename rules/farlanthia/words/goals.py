@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 
 from rules.farlanthia.phase_names import SETUP, STEPS
 from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_volcano, rank
-from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import VOLCANO
 from rules.farlanthia.terms import Terms
 from rules.farlanthia.view import FarView
@@ -115,17 +114,13 @@ def _renown(view: FarView, names: Names) -> Iterator[Goal]:
     if not table.terms.win_renown:
         return
     have = [seat for seat in table.playing if table.renown[seat] >= target]
-    could = _closing(table) and max(table.renown) + _GAIN >= target
+    closing = table.phase in STEPS and table.at + 2 >= len(table.order)  # its last turn is on, or comes next
+    could = closing and max(table.renown) + _GAIN >= target
     told = f"{target} renown win at a season's end; {nearest(names, table.renown, table.playing)}"
     if have:
         most = max(have, key=lambda seat: rank(table, seat))
         told += f", enough to win when this one ends. Only more renown than {names.seat(most)}'s stops that"
     yield Goal(f"{told}.", bool(have) or could, tuple(table.renown), target, "Renown")
-
-
-def _closing(table: FarTable) -> bool:
-    """Whether the last turn of a season is on, or comes next."""
-    return table.phase in STEPS and table.at + 2 >= len(table.order)
 
 
 def _limit(view: FarView, names: Names) -> Iterator[Goal]:

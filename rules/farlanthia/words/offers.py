@@ -12,7 +12,7 @@ from rules.farlanthia.season import turns
 from rules.farlanthia.state import FarState, FarTable, Secrets
 from rules.farlanthia.tables import CAVALRY
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import campaign, conquest, substitution
+from rules.farlanthia.war import campaign, conquest
 from rules.kernel.actions import Action
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.names import NOBODY
@@ -106,11 +106,6 @@ def steps(view: FarView) -> list[str]:
     """What the viewer, whose turn it is, can do now, in words; the likeliest order of doing it."""
     state, seat, kinds = known_state(view), view.table.seat, _TURNS[view.table.phase]
     return [words for kind, (words, can) in OFFERS.items() if words and kind in kinds and can(state, seat)]
-
-
-def can_replace(view: FarView) -> bool:
-    """Whether the viewer, who is asked, has anything to replace or reroll dice by."""
-    return view.viewer is not None and substitution.possible(known_state(view), view.viewer)
 
 
 def buys(table: FarTable, seat: int) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from rules.farlanthia.events import capital, owner, units_told, whose
 from rules.farlanthia.season.victory import standing
 from rules.farlanthia.tables import SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
+from rules.farlanthia.war import substitution
 from rules.farlanthia.war.conquest import open_cells
 from rules.farlanthia.war.odds import negotiation
 from rules.farlanthia.words import forecast, offers
@@ -139,7 +140,7 @@ def _narrower_todo(view: FarView) -> str:
     kind, talk = table.windows[-1].kind, table.talk
     if seat is None or seat not in view.waiting:
         return ""
-    if kind in at.SUBSTITUTES and not offers.can_replace(view):
+    if kind in at.SUBSTITUTES and not substitution.possible(offers.known_state(view), seat):
         return _KEEP
     if kind == at.COMBAT_MILITIA:
         return f"raise militia, {forecast.militia(table, table.windows[-1].about[0])}, or decline"
