@@ -115,9 +115,7 @@ def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], st
 @shelved
 def _structure(name: str, seat: int) -> Sprite:
     """A structure as it stands in its price."""
-    if name == "road":
-        return figures.road_drawing(seat, 0.5).sprite(name)
-    return figures.structure_drawing(name, seat, 0.62).sprite(name)
+    return figures.drawing(name, seat, 0.5 if name == "road" else 0.62).sprite(name)
 
 
 @lru_cache(maxsize=256)

@@ -86,7 +86,7 @@ def _crossed(piece: Piece, board: Board) -> Drawn | None:
 
 
 def _road(piece: Piece, board: Board) -> Drawn:
-    return figures.road(piece.seat, board.unit), (0, 0)
+    return figures.structure("road", piece.seat, board.unit), (0, 0)
 
 
 def _structure(piece: Piece, board: Board, down: int = 0) -> Drawn:

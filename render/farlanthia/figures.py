@@ -116,8 +116,10 @@ _STRUCTURES: dict[str, tuple[Outline, Detail]] = {
 """By the names of `rules.farlanthia.tables.STRUCTURES`, all but roads."""
 
 
-def structure_drawing(name: str, owner: int, unit: float = 1) -> Pen:
-    """A structure's silhouette in its owner's colour."""
+def drawing(name: str, owner: int, unit: float = 1) -> Pen:
+    """A structure in its owner's colour: a silhouette, or a road."""
+    if name == "road":
+        return _road(owner, unit)
     outline, detail = _STRUCTURES[name]
     pen = Pen.centred(180, 180, unit)
     ink, rim = theme.rgb("ink"), heraldry.edges(owner)
@@ -132,16 +134,10 @@ def structure_drawing(name: str, owner: int, unit: float = 1) -> Pen:
 @shelved
 def structure(name: str, owner: int, unit: float) -> Sprite:
     """A structure."""
-    return structure_drawing(name, owner, unit).sprite(f"{name} {heraldry.who(owner)}")
+    return drawing(name, owner, unit).sprite(f"{name} {heraldry.who(owner)}")
 
 
-@shelved
-def road(owner: int, unit: float) -> Sprite:
-    """A road across its tile, edged in its owner's colour."""
-    return road_drawing(owner, unit).sprite(f"road {heraldry.who(owner)}")
-
-
-def road_drawing(owner: int, unit: float = 1) -> Pen:
+def _road(owner: int, unit: float) -> Pen:
     """A winding road from side to side."""
     pen = Pen.centred(210, 120, unit)
     bend = [(-80, 26), (-40, 14), (0, 24), (40, 34), (80, 22)]

@@ -36,7 +36,7 @@ def _terrain() -> Iterator[Entry]:
 
 def _map() -> Iterator[Entry]:
     for name in STRUCTURE_NAMES:
-        yield figures.road(0, 0.6) if name == "road" else figures.structure(name, 0, 0.8), name
+        yield figures.structure(name, 0, 0.6 if name == "road" else 0.8), name
     yield figures.border(1, 0, _UNIT), "border of realm 2; each has its pattern"
     yield figures.title(1, "C4", 1, 40), "name of a tile of realm 2"
     yield figures.army(1, (4, 0, 0), 0.9), "4 units of seat 2"

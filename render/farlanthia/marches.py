@@ -24,12 +24,9 @@ def losses(owner: int, count: int, unit: float) -> Sprite:
 @shelved
 def ruin(owner: int, kind: int, unit: float) -> Sprite:
     """A structure of an owner was lost here."""
-    small = unit * 0.38
-    if kind == ROAD:
-        drawn = figures.road_drawing(owner, small * 0.8)
-    else:
-        drawn = figures.structure_drawing(STRUCTURE_NAMES[kind], owner, small)
-    return changes.ruin(f"{STRUCTURE_NAMES[kind]} of {heraldry.who(owner)}", drawn, unit)
+    name, small = STRUCTURE_NAMES[kind], unit * 0.38
+    drawn = figures.drawing(name, owner, small * 0.8 if kind == ROAD else small)
+    return changes.ruin(f"{name} of {heraldry.who(owner)}", drawn, unit)
 
 
 def _colours(owner: int) -> tuple[theme.Colour, theme.Colour]:

@@ -10,22 +10,23 @@ from render.hexes.scene import Board, Drawn, Piece, PieceLook
 from render.sprites import Pen
 
 
-def way_of(piece: Piece, board: Board) -> int:
+def _way_of(piece: Piece, board: Board) -> int:
     """Which way the edge runs that a piece lies on."""
     one, other = board.frame.shape.edge_corners[piece.place]
     return pieces.way((board.frame.spot("corner", one), board.frame.spot("corner", other)))
 
 
-def _road(piece: Piece, board: Board) -> Drawn:
-    return pieces.road(piece.seat, way_of(piece, board), board.unit, lit=piece.lit), (0, 0)
+def standing(
+    place: str, layer: int, drawing: Callable[..., Pen], size: float = 1, shift: tuple[int, int] = (0, 0)
+) -> PieceLook:
+    """How a seat's piece on a place of that kind looks: so large, so many units from the middle."""
 
+    def draw(piece: Piece, board: Board) -> Drawn:
+        way = (_way_of(piece, board),) if place == "edge" else ()
+        drawn = pieces.sprite(drawing, piece.seat, board.unit * size, *way, lit=piece.lit)
+        return drawn, board.shift(*shift)
 
-def _settlement(piece: Piece, board: Board) -> Drawn:
-    return pieces.settlement(piece.seat, board.unit, lit=piece.lit), (0, 0)
-
-
-def _city(piece: Piece, board: Board) -> Drawn:
-    return pieces.city(piece.seat, board.unit, lit=piece.lit), (0, 0)
+    return PieceLook(place, layer, draw)
 
 
 def _robber(piece: Piece, board: Board) -> Drawn:
@@ -81,9 +82,9 @@ def _name(piece: Piece, board: Board) -> Drawn:
 PIECES = {
     "paid": PieceLook("tile", 0, _ring),
     "name": PieceLook("tile", 1, _name),
-    "road": PieceLook("edge", 2, _road),
-    "settlement": PieceLook("corner", 5, _settlement),
-    "city": PieceLook("corner", 5, _city),
+    "road": standing("edge", 2, pieces.road),
+    "settlement": standing("corner", 5, pieces.settlement),
+    "city": standing("corner", 5, pieces.city),
     "blocked": PieceLook("tile", 1, _blocked),
     "robber way": way("tile", 4, (-50, 2)),
     "robber": PieceLook("tile", 6, _robber),

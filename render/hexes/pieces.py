@@ -1,5 +1,7 @@
 """Pieces: roads, buildings and the robber; never told apart by colour alone."""
 
+from collections.abc import Callable
+
 from render import theme
 from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
@@ -18,25 +20,16 @@ _CITY: tuple[Point, ...] = (
 
 
 @shelved
-def road(seat: int, way: int, unit: float, *, lit: bool = False) -> Sprite:
-    """A road; `way` is 0 upright, 1 rising (SW–NE), 2 falling (NW–SE). A lit piece was placed last."""
-    return finish(road_drawing(seat, way, unit), f"road {seat + 1}", lit, seat)
+def sprite(draw: Callable[..., Pen], seat: int, unit: float, *way: int, lit: bool = False) -> Sprite:
+    """A piece of a seat as a function draws it, with that function's name; a lit one was placed last."""
+    return finish(draw(seat, unit, *way), f"{draw.__name__} {seat + 1}", lit, seat)
 
 
-@shelved
-def settlement(seat: int, unit: float, *, lit: bool = False) -> Sprite:
-    """A house with the seat's digit."""
-    return finish(settlement_drawing(seat, unit), f"settlement {seat + 1}", lit, seat)
+def road(seat: int, unit: float = 1, way: int = 1) -> Pen:
+    """A road with one pip for each seat up to its own.
 
-
-@shelved
-def city(seat: int, unit: float, *, lit: bool = False) -> Sprite:
-    """A wide house with a tower, with the seat's digit."""
-    return finish(city_drawing(seat, unit), f"city {seat + 1}", lit, seat)
-
-
-def road_drawing(seat: int, way: int, unit: float = 1) -> Pen:
-    """A road with one pip for each seat up to its own."""
+    `way` is 0 upright, 1 rising (SW–NE), 2 falling (NW–SE).
+    """
     along = ALONG[way]
     pen = Pen.centred(ROAD + 34, ROAD + 34, unit)
     half = ROAD / 2 - 6
@@ -51,12 +44,12 @@ def road_drawing(seat: int, way: int, unit: float = 1) -> Pen:
     return pen
 
 
-def settlement_drawing(seat: int, unit: float = 1) -> Pen:
+def settlement(seat: int, unit: float = 1) -> Pen:
     """A house with the seat's digit."""
     return _building(_SETTLEMENT, seat, unit, (0, 2, 27))
 
 
-def city_drawing(seat: int, unit: float = 1) -> Pen:
+def city(seat: int, unit: float = 1) -> Pen:
     """A wide house with a tower, with the seat's digit."""
     return _building(_CITY, seat, unit, (-1, 5, 30))
 

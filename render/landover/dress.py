@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from render import theme
 from render.hexes import changing, tiles
-from render.hexes.dress import HARBOURS as SHARED_HARBOURS, PIECES as SHARED, way, way_of
+from render.hexes.dress import HARBOURS as SHARED_HARBOURS, PIECES as SHARED, standing, way
 from render.hexes.pitch import Pitch, Spot
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.hexes.tiles import Terrain
@@ -44,24 +44,12 @@ LAND = {
 """By the names of `rules.landover.tables.TERRAINS`; the sea has no tile of its own."""
 
 
-def _bridge(piece: Piece, board: Board) -> Drawn:
-    return figures.bridge(piece.seat, way_of(piece, board), board.unit, lit=piece.lit), (0, 0)
-
-
 def _wall(piece: Piece, board: Board) -> Drawn:
     return figures.wall(board.unit, lit=piece.lit), (0, 0)
 
 
 def _metro(piece: Piece, board: Board) -> Drawn:
     return figures.metro(piece.seat, piece.number, board.unit, lit=piece.lit), board.shift(0, -8)
-
-
-def _catapult(piece: Piece, board: Board) -> Drawn:
-    return figures.catapult(piece.seat, board.unit * 0.94, lit=piece.lit), board.shift(0, 54)
-
-
-def _merchant(piece: Piece, board: Board) -> Drawn:
-    return figures.merchant(piece.seat, board.unit * 1.04, lit=piece.lit), board.shift(56, 12)
 
 
 def _water(piece: Piece, board: Board) -> Drawn:
@@ -108,11 +96,11 @@ PIECES = {
     **changing.PIECES,
     "water": PieceLook("tile", -2, _water),
     "village": SHARED["settlement"],
-    "bridge": PieceLook("edge", 2, _bridge),
+    "bridge": standing("edge", 2, figures.bridge),
     "wall": PieceLook("corner", 4, _wall),
     "metro": PieceLook("corner", 5, _metro),
-    "merchant": PieceLook("tile", 6, _merchant),
-    "catapult": PieceLook("tile", 6, _catapult),
+    "merchant": standing("tile", 6, figures.merchant, 1.04, (56, 12)),
+    "catapult": standing("tile", 6, figures.catapult, 0.94, (0, 54)),
     "catapult way": way("tile", 4, (0, 54)),
     "merchant way": way("tile", 4, (56, 12)),
     "number way": way("tile", 4),

@@ -136,7 +136,7 @@ def _military(pen: Pen, x: float, y: float) -> None:
 
 
 def _siege(pen: Pen, x: float, y: float) -> None:
-    pen.place(figures.catapult_drawing(0, 0.72 * pen.unit), x + 2, y + 2)
+    pen.place(figures.catapult(0, 0.72 * pen.unit), x + 2, y + 2)
 
 
 def _bishop(pen: Pen, x: float, y: float) -> None:
@@ -154,18 +154,18 @@ def _deserter(pen: Pen, x: float, y: float) -> None:
 
 
 def _vandal(pen: Pen, x: float, y: float) -> None:
-    pen.place(pieces.road_drawing(1, 1, 0.8 * pen.unit), x, y)
+    pen.place(pieces.road(1, 0.8 * pen.unit), x, y)
     _cross_out(pen, x, y)
 
 
 def _diplomat(pen: Pen, x: float, y: float) -> None:
-    pen.place(pieces.road_drawing(0, 1, 0.62 * pen.unit), x - 10, y - 12)
+    pen.place(pieces.road(0, 0.62 * pen.unit), x - 10, y - 12)
     _stroke(pen, ((-14, 18), (20, 18)), "glow", (x, y), 5)
     _stroke(pen, ((11, 9), (21, 18), (11, 26)), "glow", (x, y), 5)
 
 
 def _raze(pen: Pen, x: float, y: float) -> None:
-    pen.place(pieces.settlement_drawing(1, 0.9 * pen.unit), x, y + 10)
+    pen.place(pieces.settlement(1, 0.9 * pen.unit), x, y + 10)
     flame = ((-15, 2), (-11, -15), (-5, -8), (1, -29), (9, -11), (14, -18), (16, 2))
     shape(pen, (x, y), flame, "lava", line=4)
 

@@ -11,14 +11,11 @@ from render.shelf import shelved
 from render.sprites import Pen, Sprite
 
 
-@shelved
-def bridge(seat: int, way: int, unit: float, *, lit: bool = False) -> Sprite:
-    """A bridge: wooden planks under a narrow deck in the seat's colour; `way` as for `pieces.road`."""
-    return finish(bridge_drawing(seat, way, unit), f"bridge {seat + 1}", lit, seat)
+def bridge(seat: int, unit: float = 1, way: int = 1) -> Pen:
+    """Planks under a narrow deck in the seat's colour, with one pip for each seat up to its own.
 
-
-def bridge_drawing(seat: int, way: int, unit: float = 1) -> Pen:
-    """Planks across a deck, with one square pip for each seat up to its own."""
+    `way` is as for `pieces.road`.
+    """
     (dx, dy), half = ALONG[way], 30
     pen = Pen.centred(pieces.ROAD + 44, pieces.ROAD + 44, unit)
     for colour, more in (("ink", 9.5), ("plank", 4.6)):
@@ -71,23 +68,16 @@ def lost_mark(what: str, seat: int, culture: int, unit: float) -> Sprite:
 @shelved
 def metro(seat: int, culture: int, unit: float, *, lit: bool = False) -> Sprite:
     """A city with a crest of its culture above it."""
-    pen = pieces.city_drawing(seat, unit)
     crowned = Pen.centred(112, 132, unit)
-    crowned.place(pen, 0, 8)
+    crowned.place(pieces.city(seat, unit), 0, 8)
     mast = [(13, 4), (13, -36)]
     crowned.line(mast, theme.rgb("ink"), 9)
     cultures.crest(crowned, 15, -32, culture, 0.98)
     return finish(crowned, f"{cultures.CULTURES[culture]} metro {seat + 1}", lit, seat)
 
 
-@shelved
-def catapult(seat: int, unit: float, *, lit: bool = False) -> Sprite:
-    """A catapult in its owner's colour."""
-    return finish(catapult_drawing(seat, unit), f"catapult {seat + 1}", lit, seat)
-
-
-def catapult_drawing(seat: int, unit: float = 1) -> Pen:
-    """A frame on wheels, its arm drawn back, with the seat's digit on its side."""
+def catapult(seat: int, unit: float = 1) -> Pen:
+    """A catapult: a frame on wheels, its arm drawn back, with the seat's digit on its side."""
     pen = Pen.centred(116, 116, unit)
     arm, frame = ((-30, -34), (12, 6)), ((-30, 4), (30, 4), (34, 24), (-34, 24))
     for tint, width in outlines(seat, 4):
@@ -106,14 +96,8 @@ def catapult_drawing(seat: int, unit: float = 1) -> Pen:
     return pen
 
 
-@shelved
-def merchant(seat: int, unit: float, *, lit: bool = False) -> Sprite:
+def merchant(seat: int, unit: float = 1) -> Pen:
     """The merchant with its hat, and its owner's chip."""
-    return finish(merchant_drawing(seat, unit), f"merchant {seat + 1}", lit, seat)
-
-
-def merchant_drawing(seat: int, unit: float = 1) -> Pen:
-    """The merchant, to be finished or made part of a larger drawing."""
     pen = Pen.centred(92, 120, unit)
     ink, coat = theme.rgb("ink"), theme.rgb("cloth")
     body = ((-22, 38), (-12, -2), (12, -2), (22, 38))
@@ -136,13 +120,13 @@ def water(name: str, unit: float, size: float) -> Sprite:
 
 
 DRAWINGS: Mapping[str, Callable[[int, float], Pen]] = {
-    "road": lambda seat, unit: pieces.road_drawing(seat, 1, unit),
-    "bridge": lambda seat, unit: bridge_drawing(seat, 1, unit),
-    "village": pieces.settlement_drawing,
-    "city": pieces.city_drawing,
+    "road": pieces.road,
+    "bridge": bridge,
+    "village": pieces.settlement,
+    "city": pieces.city,
     "wall": lambda seat, unit: wall_drawing(unit),
-    "catapult": catapult_drawing,
-    "merchant": merchant_drawing,
+    "catapult": catapult,
+    "merchant": merchant,
 }
 """What a piece of a seat looks like, by its name."""
 _LOST_AT = {"wall": -12, "city": 2}

@@ -43,23 +43,23 @@ def _map() -> Iterator[Entry]:
     yield tokens.ring(1), "paid at the last roll, or newly known"
     yield harbours.badge("wool", HARBOURS["wool"], 1), "harbour: 2 for 1"
     yield pieces.hint("corner", 1.4), "in your panel: you may build here"
-    yield pieces.city(2, 1, lit=True), "bright rim: new since the last turn of who moves"
+    yield pieces.sprite(pieces.city, 2, 1, lit=True), "bright rim: new since the last turn of who moves"
     yield changes.track("piece of 1", (170, -40), 1, theme.seat(0), ()), "where a piece of seat 1 went"
     yield changes.track("nobody's piece", (170, -40), 1, theme.rgb("slate"), ()), "where a number went"
     yield figures.lost_mark("city", 1, 0, 1), "lost: a city razed"
 
 
 def _pieces() -> Iterator[Entry]:
-    yield pieces.road(0, 1, 1), "road"
-    yield figures.bridge(0, 1, 1), "bridge"
-    yield pieces.settlement(1, 1), "village of seat 2"
-    yield pieces.city(1, 1), "city"
+    yield pieces.sprite(pieces.road, 0, 1), "road"
+    yield pieces.sprite(figures.bridge, 0, 1), "bridge"
+    yield pieces.sprite(pieces.settlement, 1, 1), "village of seat 2"
+    yield pieces.sprite(pieces.city, 1, 1), "city"
     yield figures.wall(1), "city wall"
     for culture, name in enumerate(CULTURES):
         yield figures.metro(1, culture, 1), f"metro of {name}"
-    yield figures.catapult(1, 1), "catapult: its tile pays nothing"
+    yield pieces.sprite(figures.catapult, 1, 1), "catapult: its tile pays nothing"
     yield tokens.number(9, 1, blocked=True), "grey: pays nothing"
-    yield figures.merchant(0, 1), "merchant of seat 1"
+    yield pieces.sprite(figures.merchant, 0, 1), "merchant of seat 1"
 
 
 def _head() -> Iterator[Entry]:

@@ -131,11 +131,11 @@ def banner(text: str, colour: str = "red") -> Sprite:
 def brush_piece(pen: Pen, piece: str, seat: int, x: float) -> None:
     """A piece as it looks on the board, or the back of a development card, at (x, 0)."""
     if piece == "road":
-        pen.place(pieces.road_drawing(seat, 1), x, 0)
+        pen.place(pieces.road(seat), x, 0)
     elif piece == "settlement":
-        pen.place(pieces.settlement_drawing(seat), x, 3)
+        pen.place(pieces.settlement(seat), x, 3)
     elif piece == "city":
-        pen.place(pieces.city_drawing(seat), x, 5)
+        pen.place(pieces.city(seat), x, 5)
     else:
         emblems.back(pen, x)
 

@@ -34,10 +34,10 @@ def _board() -> Iterator[Entry]:
 
 
 def _pieces() -> Iterator[Entry]:
-    yield pieces.road(0, 1, 1), "road; dots count the seat"
-    yield pieces.settlement(1, 1), "settlement of seat 2"
-    yield pieces.city(1, 1), "city of seat 2"
-    yield pieces.settlement(2, 1, lit=True), "bright rim: new since the last turn of who moves"
+    yield pieces.sprite(pieces.road, 0, 1), "road; dots count the seat"
+    yield pieces.sprite(pieces.settlement, 1, 1), "settlement of seat 2"
+    yield pieces.sprite(pieces.city, 1, 1), "city of seat 2"
+    yield pieces.sprite(pieces.settlement, 2, 1, lit=True), "bright rim: new since the last turn of who moves"
     yield pieces.robber(1), "robber"
     yield tokens.number(9, 1, blocked=True), "grey: pays nothing, the robber is here"
     yield changes.track("nobody's piece", (170, -40), 1, theme.rgb("slate"), ()), "where the robber went"

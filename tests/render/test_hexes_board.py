@@ -152,9 +152,9 @@ def test_pieces_show_their_seat_by_more_than_colour(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(theme, "SEATS", ("orange",) * 6)
     monkeypatch.setattr(theme, "DIGIT_ON", ("paper",) * 6)
     draws: dict[str, Callable[[int], Image.Image]] = {
-        "road": lambda seat: pieces.road_drawing(seat, 0).image,
-        "settlement": lambda seat: pieces.settlement_drawing(seat).image,
-        "city": lambda seat: pieces.city_drawing(seat).image,
+        "road": lambda seat: pieces.road(seat, way=0).image,
+        "settlement": lambda seat: pieces.settlement(seat).image,
+        "city": lambda seat: pieces.city(seat).image,
         "share": lambda seat: shares.share.__wrapped__(seat, 0, 1.0).image,
     }
     for draw in draws.values():
@@ -163,9 +163,9 @@ def test_pieces_show_their_seat_by_more_than_colour(monkeypatch: pytest.MonkeyPa
 
 def test_black_pieces_have_a_white_line_and_the_robber_too() -> None:
     for sprite in (
-        pieces.settlement(3, 1.0),
-        pieces.city(3, 1.0),
-        pieces.road(3, 0, 1.0),
+        pieces.sprite(pieces.settlement, 3, 1.0),
+        pieces.sprite(pieces.city, 3, 1.0),
+        pieces.sprite(pieces.road, 3, 1.0, 0),
         pieces.robber(1.0),
     ):
         assert opaque("paper", sprite.image) > 100, sprite
