@@ -7,6 +7,7 @@ from PIL import Image
 
 from render import theme
 from render.farlanthia import figures, plates
+from render.hexes import goods
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import sign, spelt, text, text_from, width
@@ -20,7 +21,6 @@ from rules.kernel.names import plural
 
 FULL = 904
 GOOD = (216, 116)
-PRICE = (445, 96)
 
 
 def head(seat: int, tracks: tuple[int, int, int], units: int, bonus: int) -> Group:
@@ -88,28 +88,18 @@ def good(kind: int, count: int) -> Group:
 def _good(kind: int, some: bool) -> Sprite:
     """The ground of a good, pale where there is none."""
     pen = Pen.centred(*GOOD)
-    right, down = GOOD[0] / 2, GOOD[1] / 2
-    pen.box((-right, -down, right, down), 20, theme.rgb("token" if some else "plate"))
-    if not some:
-        pen.box((4 - right, 4 - down, right - 4, down - 4), 17, theme.rgb("fog"))
-    plates.GOOD[kind](pen, 52 - right, -12, 1.25)
-    pen.text(52 - right, 38, GOODS[kind], 28, theme.rgb("ink" if some else "cloud"))
+    goods.framed(pen, GOOD, 20, ("token", "token") if some else ("plate", "fog"), 4)
+    plates.GOOD[kind](pen, -56, -12, 1.25)
+    pen.text(-56, 38, GOODS[kind], 28, theme.rgb("ink" if some else "cloud"))
     return pen.sprite(GOODS[kind])
 
 
 @lru_cache(maxsize=1024)
 def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Group:
-    """What a structure costs; what lacks is red, a bright rim says that it can be paid."""
-    can = stock > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
-    right, name = PRICE[0] // 2, STRUCTURE_NAMES[kind]
-    said = f"{stock} left" if stock else "none left"
-    on = [
-        Item(_structure(name, seat), 58 - right, 0 if name == "road" else 4),
-        text_from((116 - right, -24), name, 31, "paper"),
-        Item(text(said, 26, "cloud" if stock else "alarm"), right - 72, -24),
-        *_goods(136 - right, cost, have),
-    ]
-    return Group(f"{name} can be paid" if can else f"{name} cannot be paid", _price_ground(can=can), on)
+    """What a structure costs; what lacks is red."""
+    name = STRUCTURE_NAMES[kind]
+    can = stock > 0 and goods.affordable(cost, have)
+    return goods.price(name, _structure(name, seat), _goods(cost, have), can=can, left=goods.stock(stock))
 
 
 @shelved
@@ -122,14 +112,9 @@ def _structure(name: str, seat: int) -> Sprite:
 def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Group:
     """What a unit costs, and how many could be paid."""
     most = min(held // need for held, need in zip(have, cost, strict=True) if need)
-    right = PRICE[0] // 2
-    on = [
-        Item(sign(name, (72, 88), figures.UNITS[name], 1.5, theme.rgb("iron")), 58 - right, 2),
-        text_from((116 - right, -24), name, 31, "paper"),
-        Item(text(f"up to {most}", 26, "cloud"), right - 62, -24),
-        *_goods(136 - right, cost, have),
-    ]
-    return Group(f"{name} up to {most}", _price_ground(can=most > 0), on)
+    drawn, left = sign(name, (72, 88), figures.UNITS[name], 1.5, theme.rgb("iron")), f"up to {most}"
+    priced = goods.price(name, drawn, _goods(cost, have), can=most > 0, left=left)
+    return priced._replace(name=f"{name} {left}")
 
 
 @lru_cache(maxsize=2 * len(CARDS))
@@ -182,18 +167,9 @@ def drawn(terrain: str) -> Sprite:
     return plain
 
 
-@shelved
-def _price_ground(*, can: bool) -> Sprite:
-    """The ground of a price, with a bright rim where it can be paid."""
-    pen = Pen.centred(*PRICE)
-    right, down = PRICE[0] / 2, PRICE[1] / 2
-    pen.box((-right, -down, right, down), 18, theme.rgb("meadow" if can else "line"))
-    pen.box((5 - right, 5 - down, right - 5, down - 5), 14, theme.rgb("night"))
-    return pen.sprite("price")
-
-
-def _goods(x: float, cost: tuple[int, ...], have: tuple[int, ...]) -> Iterator[Item]:
-    """Each good of a price with its number, red where it lacks, from that place on."""
+def _goods(cost: tuple[int, ...], have: tuple[int, ...]) -> Iterator[Item]:
+    """Each good of a price with its number, red where it lacks."""
+    x = 136 - goods.PRICE[0] / 2
     for kind, need in enumerate(cost):
         if need:
             yield Item(sign(f"one {GOODS[kind]}", (44, 44), plates.GOOD[kind], 0.74), round(x), 20)

@@ -8,11 +8,6 @@ from rules.farlanthia.view import FarView
 from rules.farlanthia.words import offers
 
 
-def picture(view: FarView) -> bytes:
-    """The PNG of what the viewer holds; 960 pixels wide and as high as needed. It must have a seat."""
-    return sheet(view).png()
-
-
 def sheet(view: FarView) -> Sheet:
     """What lies where; raises ValueError for a viewer without a seat."""
     seat = view.viewer

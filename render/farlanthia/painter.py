@@ -113,7 +113,7 @@ class FarlanthiaPainter(Painter):
         """The viewer's dice, goods and cards; None for spectators."""
         if view.viewer is None or view.viewer >= view.seats:
             return None
-        return hand.picture(view)
+        return hand.sheet(view).png()
 
     @override
     def since(self, view: FarView) -> bytes | None:

@@ -1,11 +1,10 @@
 """The eight goods and the three cultures: glyphs, colours and crests; each culture has a shape of its own."""
 
-from collections.abc import Callable
-
 from render import theme
-from render.hexes import scenery
+from render.hexes.goods import FIELD, FOREST, HILL, MOUNTAIN, PASTURE, Good, Look
 from render.plates.emblems import put, shape
 from render.sprites import Pen, Point
+from rules.landover import tables
 
 CULTURES = ("commerce", "science", "politics")
 """The flat colours of the cultures: yellow, green, blue; in the order of `rules.landover.tables.CULTURES`."""
@@ -64,20 +63,7 @@ def coin(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     pen.line(put(x - 5 * size, y - 20 * size, size, ((0, -5), (0, 5))), ink, 4 * size)
 
 
-GOODS: tuple[tuple[str, str, Callable[[Pen, float, float, float], None], float], ...] = (
-    ("pasture", "lea", scenery.sheep, 14),
-    ("forest", "pine", scenery.fir, 20),
-    ("mountain", "stone", scenery.peak, 21),
-    ("field", "wheat", scenery.sheaf, 17),
-    ("hill", "clay", scenery.bricks, 13),
-    ("commerce", "gold", cloth, 17),
-    ("science", "fir", paper, 20),
-    ("politics", "deep", coin, 19),
-)
-"""For each kind of card its ground, its rim, its drawing, and how far below the middle that stands."""
-
-
-def good(pen: Pen, x: float, y: float, kind: int, size: float = 1.0) -> None:
-    """The picture of a good around (x, y)."""
-    _, _, draw, below = GOODS[kind]
-    draw(pen, x, y + below * size, size)
+_CLOTH, _PAPER = Look("commerce", "gold", cloth, 17), Look("science", "fir", paper, 20)
+_COIN = Look("politics", "deep", coin, 19)
+GOODS = tuple(map(Good, tables.GOODS, (PASTURE, FOREST, MOUNTAIN, FIELD, HILL, _CLOTH, _PAPER, _COIN)))
+"""By kind of card."""

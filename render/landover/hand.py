@@ -1,6 +1,8 @@
 """The private hand of a seat: goods, cultures and what they bring next, prices, development cards."""
 
+from render.hexes import goods
 from render.landover import cards
+from render.landover.cultures import GOODS
 from render.plates.sheet import Group, Sheet
 from render.sprites import Sprite
 from rules.kernel.hexes import hand as packed
@@ -14,11 +16,6 @@ from rules.landover.view import LandoverView, Own
 _PRICES = (*((kind.name, kind.cost) for kind in BUILDINGS), ("power", tables.RECRUIT_COST))
 
 
-def picture(view: LandoverView) -> bytes:
-    """The PNG of the viewer's hand; 960 pixels wide and as high as needed. The viewer must have a hand."""
-    return sheet(view).png()
-
-
 def sheet(view: LandoverView) -> Sheet:
     """What lies where; raises ValueError for a viewer without a hand."""
     own, seat = view.mine, view.viewer
@@ -30,10 +27,7 @@ def sheet(view: LandoverView) -> Sheet:
     points, size = (view.points[seat], goal), (sum(own.goods), view.safe[seat])
     laid.row([cards.head(seat, points, size, table.power[seat])])
     laid.flow(
-        [
-            cards.goods(kind, count, rate)
-            for kind, (count, rate) in enumerate(zip(own.goods, rates(table, seat), strict=True))
-        ],
+        [goods.card(*each) for each in zip(GOODS, own.goods, rates(table, seat), strict=True)],
         13,
     )
     held = sorted(set(own.cards))

@@ -68,7 +68,7 @@ class LandoverPainter(Painter):
     @override
     def hand(self, view: LandoverView) -> bytes | None:
         """The viewer's cards, cultures and prices; None for spectators."""
-        return None if view.mine is None else hand.picture(view)
+        return None if view.mine is None else hand.sheet(view).png()
 
     @override
     def since(self, view: LandoverView) -> bytes | None:

@@ -92,23 +92,15 @@ class Sheet:
         self.row(line, gap)
 
     def png(self) -> bytes:
-        """The PNG of the sheet."""
-        return picture_of((WIDTH, self.height), self.laid, theme.rich())
-
-
-def picture_of(
-    size: tuple[int, int], laid: Iterable[Laid], palette: theme.Palette, colour: str = "fog"
-) -> bytes:
-    """The PNG of what lies on a flat colour; of its rows those are drawn that looked like none before."""
-    width, height = size
-    bands = _bands(laid)
-    ends = [*(top for top, _ in bands[1:]), height]
-    strips, top = list[png.Strip](), 0
-    for (_, beside), bottom in zip(bands, ends, strict=True):
-        items = [item for each in beside for item in each.items()]
-        strips.append(_kept(items, top, (width, bottom - top), palette, colour))
-        top = bottom
-    return png.join(strips, palette.data)
+        """The PNG of the sheet; of its rows those are drawn that looked like none before."""
+        bands = _bands(self.laid)
+        ends = [*(top for top, _ in bands[1:]), self.height]
+        strips, top = list[png.Strip](), 0
+        for (_, beside), bottom in zip(bands, ends, strict=True):
+            items = [item for each in beside for item in each.items()]
+            strips.append(_kept(items, top, (WIDTH, bottom - top)))
+            top = bottom
+        return png.join(strips, theme.rich().data)
 
 
 def _bands(laid: Iterable[Laid]) -> list[tuple[int, list[Laid]]]:
@@ -131,16 +123,14 @@ def _top(each: Laid) -> int:
 _SPOT = Struct("<3i")
 
 
-def _kept(
-    items: Sequence[Item], top: int, size: tuple[int, int], palette: theme.Palette, colour: str
-) -> png.Strip:
-    """A strip from `top` on, with items on a flat colour; one that looks the same is not drawn again."""
+def _kept(items: Sequence[Item], top: int, size: tuple[int, int]) -> png.Strip:
+    """A strip from `top` on with items; one that looks the same is not drawn again."""
     look = b"".join([_SPOT.pack(sprite.number, x, y - top) for sprite, x, y in items])
 
     def draw() -> png.Strip:
-        return _drawn([Item(sprite, x, y - top) for sprite, x, y in items], size, palette, colour)
+        return _drawn([Item(sprite, x, y - top) for sprite, x, y in items], size, theme.rich(), "fog")
 
-    return SPRITES.take((look, size, palette, colour), draw)
+    return SPRITES.take((look, size), draw)
 
 
 def _drawn(items: Iterable[Item], size: tuple[int, int], palette: theme.Palette, colour: str) -> png.Strip:

@@ -11,8 +11,7 @@ from render.sprites import Pen
 def _plenty(pen: Pen, x: float, y: float) -> None:
     """Two cards of choice."""
     for shift, ground in ((-10, "hill"), (10, "field")):
-        pen.box((x + shift - 17, y - 25, x + shift + 17, y + 25), 6, theme.rgb("ink"))
-        pen.box((x + shift - 14, y - 22, x + shift + 14, y + 22), 4, theme.rgb(ground))
+        emblems.card(pen, x + shift, y, ground, 0.88)
     scenery.sheaf(pen, x + 10, y + 14, 0.8)
 
 
@@ -24,8 +23,7 @@ def _crown(pen: Pen, x: float, y: float) -> None:
 
 def back(pen: Pen, x: float) -> None:
     """The back of a development card at (x, 0)."""
-    pen.box((x - 25, -34, x + 25, 34), 8, theme.rgb("ink"))
-    pen.box((x - 21, -30, x + 21, 30), 5, theme.rgb("token"))
+    emblems.card(pen, x, 0, "token", 1.22)
     pen.text(x, 0, "?", 40, theme.rgb("rim"))
 
 

@@ -51,7 +51,7 @@ class SettlersPainter(Painter):
     @override
     def hand(self, view: SettlersView) -> bytes | None:
         """The viewer's cards, pieces and what it can afford; None for spectators."""
-        return None if view.own is None else hand.picture(view)
+        return None if view.own is None else hand.sheet(view).png()
 
     @override
     def since(self, view: SettlersView) -> bytes | None:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from render import theme
+from render.hexes import goods
 from render.plates import emblems
-from render.plates.emblems import PIPS, chip
+from render.plates.emblems import chip
 from render.plates.parts import sign
 from render.settlers import cards
 from render.shelf import shelved
@@ -40,20 +41,14 @@ def fictional(number: int) -> Sprite:
     return pen.sprite(f"turn F{number + 1}")
 
 
-@shelved
 def die(value: int) -> Sprite:
     """A die that shows a number."""
-    pen = Pen.centred(*_SIZE)
-    pen.box((-31, -31, 31, 31), 13, theme.rgb("ink"))
-    pen.box((-28, -28, 28, 28), 11, theme.rgb("paper"))
-    for dx, dy in PIPS[value]:
-        pen.disc(16 * dx, 16 * dy, 12.5, theme.rgb("ink"))
-    return pen.sprite(f"die {value}")
+    return sign(f"die {value}", _SIZE, emblems.die, value, 62)
 
 
 def offer_sign(kind: int) -> Sprite:
     """The resource card that a fictional player offers."""
-    return sign(f"offered {RESOURCES[kind]}", _SIZE, cards.mini, kind, True)
+    return sign(f"offered {RESOURCES[kind]}", _SIZE, goods.small, cards.GOODS[kind], True)
 
 
 @shelved

@@ -33,8 +33,8 @@ def test_a_hand_shows_dice_goods_and_cards() -> None:
 def test_prices_say_what_can_be_paid() -> None:
     table = staged("realm", 4)
     shown = names(hand.sheet(look_at(table, 0)))
-    assert "village can be paid" in shown
-    assert "fort cannot be paid" in shown
+    assert "village can be bought" in shown
+    assert "fort cannot be bought" in shown
     assert "unit up to 1" in shown
     assert not [name for name in shown if name.startswith("workshop")]
     kinds = [name for name in STRUCTURE_NAMES if name != "workshop"]
@@ -44,9 +44,9 @@ def test_prices_say_what_can_be_paid() -> None:
 def test_a_discount_counts() -> None:
     table = staged("realm", 4)
     table.goods[:4] = [2, 0, 2, 0]
-    assert "town cannot be paid" in names(hand.sheet(look_at(table, 0)))
+    assert "town cannot be bought" in names(hand.sheet(look_at(table, 0)))
     table.effects[0].discount[1] = 1
-    assert "town can be paid" in names(hand.sheet(look_at(table, 0)))
+    assert "town can be bought" in names(hand.sheet(look_at(table, 0)))
 
 
 @rule("FA-119")
@@ -54,7 +54,7 @@ def test_growing_costs_the_difference() -> None:
     table = staged("realm", 4)
     table.goods[:4] = [1, 1, 1, 0]
     table.terms = msgspec.structs.replace(table.terms, upgrade_cost="difference")
-    assert "town can be paid" in names(hand.sheet(look_at(table, 0)))
+    assert "town can be bought" in names(hand.sheet(look_at(table, 0)))
 
 
 def test_a_drawn_tile_is_shown_to_who_drew_it() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from render import catalogue, theme
+from render.hexes import goods
 from render.landover import cards, hand
 from render.plates.parts import sign
 from render.plates.sheet import EDGE, WIDTH, Sheet, wrap
@@ -89,7 +90,7 @@ def test_words_that_are_too_long_go_on_the_last_line() -> None:
 
 def test_a_small_card_holds_its_drawing() -> None:
     """Nothing lies on the rim, by which a card that lacks is known."""
-    for kind, (ground, *_) in enumerate(cards.GOODS):
-        card = sign("one", (42, 48), cards._mini, kind, False).image.convert("RGB")
+    for kind in cards.GOODS:
+        card = sign("one", (42, 48), goods.small, kind, False).image.convert("RGB")
         rim = [card.getpixel((x, y)) for x in (2, card.width - 3) for y in range(10, card.height - 10)]
-        assert {*rim} == {theme.rgb(ground)}, kind
+        assert {*rim} == {theme.rgb(kind.look.ground)}, kind
