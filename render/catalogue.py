@@ -1,10 +1,10 @@
 """The painters, by game. Adding a game adds a line here."""
 
-from render.farlanthia import FarlanthiaPainter
-from render.land import LandPainter
-from render.landover import LandoverPainter
+from render.farlanthia.painter import FarlanthiaPainter
+from render.land.painter import LandPainter
+from render.landover.painter import LandoverPainter
 from render.painter import Painter
-from render.settlers import SettlersPainter
+from render.settlers.painter import SettlersPainter
 
 PAINTERS: dict[str, Painter] = {
     "farlanthia": FarlanthiaPainter(),

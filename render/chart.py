@@ -1,13 +1,14 @@
 """The picture of a finished game: points over turns, the dice against what was to be expected, and cards."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from PIL import Image
 
 from render import lettering, png, theme
-from render.plates.emblems import chip
+from render.plates.emblems import chip, left
 from render.sprites import Pen
 from rules.kernel.chronicle import Chronicle, expected_totals
 from rules.kernel.names import badge, plural
@@ -28,8 +29,6 @@ _BAND = 128
 """Rows of a panel that are drawn at a time."""
 _DASHES = ((), (18, 8), (4, 8), (26, 8, 4, 8), (10, 10), (2, 14))
 """The line of each seat: dash and gap lengths, so that colour is never alone."""
-
-Colour = theme.Colour
 
 
 def picture(chronicle: Chronicle, names: Sequence[str] = ()) -> bytes:
@@ -92,23 +91,53 @@ def _chances(
     pen: Pen, said: str, curves: Mapping[int, Sequence[float]], below: str, seats: Sequence[str] = ()
 ) -> None:
     """The chances of these seats (0 to 1) between a heading and what stands below, with the seats' names."""
+    ends = {seat: seats[seat] for seat in curves} if seats else {}
+    last = max(len(curve) for curve in curves.values()) - 1
+    axis = _Axis([step / 4 for step in range(5)], lambda count: f"{100 * count:.0f} %", 100)
+    _lines(pen, said, axis, curves, ends, [(last / 2, below)])
+
+
+class _Axis(NamedTuple):
+    """The lines across a panel: how high they are, what is said of each, and the room left of them."""
+
+    ticks: Sequence[float]
+    said: Callable[[float], str]
+    room: int
+    lowest: float = 0
+    highest: float = 1
+    target: float = 0
+    """Where a line says what wins; 0 if nothing does."""
+
+
+def _lines(
+    pen: Pen,
+    said: str,
+    axis: _Axis,
+    curves: Mapping[int, Sequence[float]],
+    ends: Mapping[int, str],
+    below: Iterable[tuple[float, str]],
+) -> None:
+    """The curves of seats, the first on top, with what is said at their ends and below some points."""
     _heading(pen, 44, said)
-    left, right, top, bottom = _EDGE + 100, WIDTH - (_ENDS if seats else _EDGE), 90, _CURVES - 50
-    for count in range(0, 101, 25):
-        y = bottom - (bottom - top) * count / 100
+    left, right, top, bottom = _EDGE + axis.room, WIDTH - (_ENDS if ends else _EDGE), 90, _CURVES - 50
+    last = max(1, *(len(curve) - 1 for curve in curves.values()))
+
+    def at(index: float, count: float) -> tuple[float, float]:
+        share = (count - axis.lowest) / (axis.highest - axis.lowest)
+        return left + (right - left) * index / last, bottom - (bottom - top) * share
+
+    for count in axis.ticks:
+        _, y = at(0, count)
         pen.line([(left, y), (right, y)], theme.rgb("sand"), 2)
-        pen.text(left - 60, y, f"{count} %", _WORD, theme.rgb("rim"))
+        pen.text(left - 0.58 * axis.room, y, axis.said(count), _WORD, theme.rgb("rim"))
+    if axis.target:
+        _, y = at(0, axis.target)
+        pen.line([(left, y), (right, y)], theme.rgb("red"), 3)
     for seat, curve in reversed([*curves.items()]):
-        last = max(1, len(curve) - 1)
-        points = [
-            (left + (right - left) * index / last, bottom - (bottom - top) * chance)
-            for index, chance in enumerate(curve)
-        ]
-        _stroke(pen, points, seat)
-    if seats:
-        ends = [(bottom - (bottom - top) * curve[-1], seat, seats[seat]) for seat, curve in curves.items()]
-        _ends(pen, right, ends)
-    pen.text((left + right) / 2, bottom + 30, below, _WORD, theme.rgb("rim"))
+        _stroke(pen, [at(*spot) for spot in enumerate(curve)], seat)
+    _ends(pen, right, [(at(last, curves[seat][-1])[1], seat, told) for seat, told in ends.items()])
+    for index, words in below:
+        pen.text(at(index, 0)[0], bottom + 30, words, _WORD, theme.rgb("rim"))
 
 
 def draw_panel(width: int, height: int, draw: Callable[[Pen], None]) -> Image.Image:
@@ -139,13 +168,7 @@ def encode(panels: Sequence[Image.Image], below: int) -> bytes:
 
 
 def _heading(pen: Pen, top: float, text: str) -> None:
-    left(pen, (_EDGE, top), text, 38, theme.rgb("ink"))
-
-
-def left(pen: Pen, at: tuple[float, float], text: str, size: float, colour: Colour) -> None:
-    """Text that begins at a point."""
-    x, y = at
-    pen.text(x + lettering.width(text, round(size)) / 2, y, text, size, colour)
+    left(pen, (_EDGE, top), text, 38, "ink")
 
 
 def _called(seat: int, names: Sequence[str]) -> str:
@@ -159,33 +182,13 @@ def _called(seat: int, names: Sequence[str]) -> str:
 
 def _curves(pen: Pen, chronicle: Chronicle, seats: Sequence[str]) -> None:
     """What the game was won by, over its turns or seasons, and how much of it wins."""
-    track, moments = chronicle.shown, chronicle.moments
-    era = chronicle.eras.removesuffix("s") or "turn"
-    _heading(pen, 44, f"{track.name}, {era} by {era}")
-    left, right, top, bottom = _EDGE + 50, WIDTH - _ENDS, 90, _CURVES - 50
+    track, era = chronicle.shown, chronicle.eras.removesuffix("s") or "turn"
     highest = max(track.target, 1, *(max(counts) for counts in track.counts))
     lowest = min(0, *(min(counts) for counts in track.counts))
-    last = max(1, len(moments) - 1)
-
-    def at(index: int, count: float) -> tuple[float, float]:
-        share = (count - lowest) / (highest - lowest)
-        return left + (right - left) * index / last, bottom - (bottom - top) * share
-
-    for count in _ticks(lowest, highest):
-        _, y = at(0, count)
-        pen.line([(left, y), (right, y)], theme.rgb("sand"), 2)
-        pen.text(left - 28, y, str(count), _WORD, theme.rgb("rim"))
-    if track.target:
-        _, y = at(0, track.target)
-        pen.line([(left, y), (right, y)], theme.rgb("red"), 3)
-    for seat in reversed(chronicle.ranking()):
-        points = [at(index, counts[seat]) for index, counts in enumerate(track.counts)]
-        _stroke(pen, points, seat)
-    final = track.counts[-1]
-    ends = [(at(last, final[seat])[1], seat, f"{seats[seat]}: {final[seat]}") for seat in chronicle.ranking()]
-    _ends(pen, right, ends)
-    for index, words in _times(chronicle):
-        pen.text(at(index, 0)[0], bottom + 30, words, _WORD, theme.rgb("rim"))
+    curves = {seat: [counts[seat] for counts in track.counts] for seat in chronicle.ranking()}
+    ends = {seat: f"{seats[seat]}: {curve[-1]}" for seat, curve in curves.items()}
+    axis = _Axis(_ticks(lowest, highest), str, 50, lowest, highest, track.target)
+    _lines(pen, f"{track.name}, {era} by {era}", axis, curves, ends, _times(chronicle))
 
 
 def _times(chronicle: Chronicle) -> Iterator[tuple[int, str]]:
@@ -209,7 +212,7 @@ def _ends(pen: Pen, right: float, ends: Sequence[tuple[float, int, str]]) -> Non
     ends = sorted(ends, key=lambda each: each[0])
     for y, (_, seat, said) in zip(apart([each[0] for each in ends], _CURVES - 50), ends, strict=True):
         chip(pen, right + 26, y, seat, 38)
-        left(pen, (right + 48, y), said, _WORD, theme.rgb("ink"))
+        left(pen, (right + 48, y), said, _WORD, "ink")
 
 
 def apart(heights: Sequence[float], lowest: float) -> list[float]:
@@ -305,6 +308,6 @@ def _table(pen: Pen, chronicle: Chronicle, seats: Sequence[str]) -> None:
     for row, seat in enumerate(chronicle.ranking()):
         y = 30 + _ROW * (row + 1)
         chip(pen, _EDGE + 16, y, seat, 38)
-        left(pen, (_EDGE + 42, y), seats[seat], _WORD, theme.rgb("ink"))
+        left(pen, (_EDGE + 42, y), seats[seat], _WORD, "ink")
         for (_, x), counts in zip(columns, (chronicle.won, chronicle.stolen, chronicle.lost), strict=True):
             pen.text(x, y, str(counts[seat]), _WORD, theme.rgb("ink"))

@@ -8,7 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from render import lettering, theme
-from render.chart import draw_panel, encode, left
+from render.chart import draw_panel, encode
+from render.plates.emblems import left
 from render.sprites import Pen
 
 WIDTH = 960
@@ -42,7 +43,7 @@ def picture(places: Sequence[Place]) -> bytes:
 
 
 def _head(pen: Pen) -> None:
-    left(pen, (_EDGE, 44), "Points", 32, theme.rgb("ink"))
+    left(pen, (_EDGE, 44), "Points", 32, "ink")
     pen.text(_WON, 44, "won", 28, theme.rgb("rim"))
 
 

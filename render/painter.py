@@ -5,6 +5,8 @@ from typing import Any, ClassVar, Protocol
 
 import msgspec
 
+from rules.kernel.since import recent_steps
+
 
 class Mark(msgspec.Struct, frozen=True):
     """A numbered badge: a kind of place (`plot`, `corner`, …), the place, and what the badge says.
@@ -65,11 +67,17 @@ class Painter(Protocol):
         """Where a badge for what a move or a step names goes: the kind of place, and the place."""
         return self.places.get(what, what), place
 
-    def board(self, view: Any) -> bytes:
+    def whole(self, view: Any, *, private: bool = False) -> bytes:
         """The whole board as that viewer may see it, with where the viewer may act.
 
-        Marked is what happened since the last turn of whom the view names as acting.
+        Marked is what happened since the last turn of whom the view names as acting; in a `private` picture,
+        since the viewer's own.
         """
+        raise NotImplementedError
+
+    def board(self, view: Any) -> bytes:
+        """The whole board as everybody sees it who sees that view."""
+        return self.whole(view)
 
     def choose(self, view: Any, marks: Sequence[Mark]) -> bytes | None:
         """The board dimmed by a third, badges on the marked places, cropped to them, not under 480×400.
@@ -83,6 +91,8 @@ class Painter(Protocol):
 
     def since(self, view: Any) -> bytes | None:
         """The whole board with what happened since the viewer's own last turn; None if nothing did."""
+        happened = recent_steps(view, view.table.trail, private=True)
+        return self.whole(view, private=True) if happened else None
 
     def legend(self) -> tuple[Picture, ...]:
         """What each sign on a board of this game means, in words too; empty for a board without signs."""

@@ -1,5 +1,1 @@
 """Farlanthia's map and hands as pictures."""
-
-from render.farlanthia.painter import FarlanthiaPainter
-
-__all__ = ["FarlanthiaPainter"]

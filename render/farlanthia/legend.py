@@ -1,28 +1,13 @@
 """What the signs on a map of Farlanthia mean."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from render.farlanthia import figures, marches, plates
-from render.painter import Picture
 from render.plates.legend import Entry, legend
 from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES
 
 _UNIT = 0.56
 _TOWN = STRUCTURE_NAMES.index("town")
-
-
-@lru_cache(maxsize=1)
-def pictures() -> tuple[Picture, ...]:
-    """The legend, the same at every table."""
-    chapters = {
-        "terrain": [*_terrain()],
-        "what stands there": [*_map()],
-        "what happened": [*_marks()],
-        "under the map": [*_head()],
-        "rows": [*_rows()],
-    }
-    return legend("Farlanthia", chapters)
 
 
 def _terrain() -> Iterator[Entry]:
@@ -82,3 +67,9 @@ def _rows() -> Iterator[Entry]:
     yield plates.goods(-1, 7), "goods, unseen"
     yield plates.cards(2, "politics"), "closed adventures"
     yield plates.cards(1, "token"), "open events"
+
+
+pictures = legend("Farlanthia", {
+    "terrain": _terrain, "what stands there": _map, "what happened": _marks,
+    "under the map": _head, "rows": _rows,
+})  # fmt: skip

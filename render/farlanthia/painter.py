@@ -30,7 +30,6 @@ from rules.farlanthia.view import FarView
 from rules.farlanthia.words.goals import goals
 from rules.farlanthia.words.texts import seats_in_order
 from rules.kernel.names import NOBODY, badge, in_colours, plural
-from rules.kernel.since import recent_steps
 
 _EDGE = 14
 _PALETTE = theme.rich().data
@@ -46,6 +45,7 @@ _WIDEST = 700
 class FarlanthiaPainter(Painter):
     """Draws Farlanthia on any of its maps."""
 
+    legend = staticmethod(legend.pictures)
     places = dict.fromkeys(("tile", ARMY, *STRUCTURE_NAMES), "tile")
 
     @override
@@ -54,9 +54,9 @@ class FarlanthiaPainter(Painter):
         return ("tile", place // UNIT_TYPES) if what == "stack" else super().spot(what, place)
 
     @override
-    def board(self, view: FarView) -> bytes:
+    def whole(self, view: FarView, *, private: bool = False) -> bytes:
         """The whole map as the viewer knows it; of a small map also the table of seats."""
-        return _whole(view, scene(view))
+        return _whole(view, scene(view, private=private))
 
     @override
     def pictures(self, view: FarView) -> tuple[Picture, ...]:
@@ -86,11 +86,10 @@ class FarlanthiaPainter(Painter):
             return None
         found = close_up.part(view, WINDOW) if tile is None else None
         dress = close() if found is None else found.look
-        frame = dress.frame(view.board.shape)
         middle = view.board.centre if tile is None and view.board.centre != NOBODY else tile or 0
+        frame = dress.frame(view.board.shape)
         window = hexes.window_around(frame, middle, WINDOW) if found is None else found.window
-        drawn = png.join(hexes.strips(dress, scene(view), window), _PALETTE)
-        return Part(drawn, hexes.within(frame, window), hexes.ways(frame, window))
+        return hexes.part(dress, scene(view), window)
 
     @override
     def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes | None:
@@ -114,17 +113,6 @@ class FarlanthiaPainter(Painter):
         if view.viewer is None or view.viewer >= view.seats:
             return None
         return hand.sheet(view).png()
-
-    @override
-    def since(self, view: FarView) -> bytes | None:
-        """The whole map with a bright rim around every tile on which something came since then."""
-        if not recent_steps(view, view.table.trail, private=True):
-            return None
-        return _whole(view, scene(view, private=True))
-
-    @override
-    def legend(self) -> tuple[Picture, ...]:
-        return legend.pictures()
 
     @override
     def warm(self, view: FarView) -> None:

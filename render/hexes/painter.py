@@ -12,7 +12,7 @@ from render.backdrop import Backdrop, ground as grounds, kept_canvas
 from render.hexes import coast, harbours, tiles, tokens
 from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Board, Ground, Look, Piece, Scene, board as board_of
-from render.painter import WAYS, Mark
+from render.painter import WAYS, Mark, Part
 from render.pixels import Box
 from render.plates import goal
 from render.sprites import Item, Sprite
@@ -135,6 +135,12 @@ def board(look: Look, scene: Scene, window: Box | None = None, below: Below | No
     if below is not None:
         rows += goal.strips(*below, rows[0].width - 1, look.palette)
     return png.join(rows, look.palette.data)
+
+
+def part(look: Look, scene: Scene, window: Box) -> Part:
+    """That part of the board, with where the next ones lie."""
+    frame = look.frame(scene.ground.shape)
+    return Part(board(look, scene, window), within(frame, window), ways(frame, window))
 
 
 def around(frame: Frame, spots: Sequence[Spot], size: Spot) -> Box:

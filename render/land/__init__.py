@@ -1,5 +1,1 @@
 """Land's board as a picture."""
-
-from render.land.painter import LandPainter
-
-__all__ = ["LandPainter"]

@@ -1,20 +1,12 @@
 """What the signs on a board of Land mean."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from render import theme
 from render.land import cows, glyphs, seat_panels, signs, territory
-from render.painter import Picture
 from render.plates.legend import Entry, legend
 
 _PLOT = 84
-
-
-@lru_cache(maxsize=1)
-def pictures() -> tuple[Picture, ...]:
-    """The legend, the same at every table."""
-    return legend("Land", {"board and rows": [*_entries()]})
 
 
 def _entries() -> Iterator[Entry]:
@@ -29,3 +21,6 @@ def _entries() -> Iterator[Entry]:
     yield glyphs.die(3, lit=False), "dice at the rim: columns and rows of cells"
     yield seat_panels.star(), "how many plots a seat has"
     yield cows.resident(seat_panels.SMALL), "in a row: cows of its next turn"
+
+
+pictures = legend("Land", {"board and rows": _entries})

@@ -28,9 +28,12 @@ class LandPainter(Painter):
     places: ClassVar[Mapping[str, str]] = {"plot": "plot"}
 
     @override
-    def board(self, view: LandView) -> bytes:
+    def whole(self, view: LandView, *, private: bool = False) -> bytes:
         """The whole board, with a row of plates for the seats below it."""
-        return _whole(view)
+        items = [*scene(view, private=private), *standings(view)]
+        strips = _backdrop(view.terrain, view.board.k).strips(items, panels=panels(view.seats))
+        below = goal.strips(goals(view, in_colours(view.seats)), view.table.winners, SIDE, theme.bright())
+        return png.join([*strips, *below], theme.bright().data)
 
     @override
     def choose(self, view: LandView, marks_: Sequence[Mark]) -> bytes:
@@ -42,11 +45,6 @@ class LandPainter(Painter):
         return marks.choose(backdrop.compose(items, box, panels(view.seats)), box, spots)
 
     @override
-    def since(self, view: LandView) -> bytes | None:
-        """The board with all plots framed that were taken since the viewer's last turn."""
-        return _whole(view, private=True) if view.newest(private=True) else None
-
-    @override
     def warm(self, view: LandView) -> None:
         """Draw the ground of the view's map, and every cow and border that its seats may get."""
         _backdrop(view.terrain, view.board.k)
@@ -56,13 +54,6 @@ class LandPainter(Painter):
             for shape in territory.SHAPES:
                 territory.land(seat, shape, plot)
                 territory.newest(theme.highlight(seat), shape, plot)
-
-
-def _whole(view: LandView, *, private: bool = False) -> bytes:
-    items = [*scene(view, private=private), *standings(view)]
-    strips = _backdrop(view.terrain, view.board.k).strips(items, panels=panels(view.seats))
-    below = goal.strips(goals(view, in_colours(view.seats)), view.table.winners, SIDE, theme.bright())
-    return png.join([*strips, *below], theme.bright().data)
 
 
 @kept_canvas

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 from render import theme
 from render.hexes import pieces, scenery
@@ -25,10 +26,6 @@ def _stroke(pen: Pen, points: tuple[Point, ...], fill: str, at: Point, width: fl
     pen.line(placed, theme.rgb(fill), width)
 
 
-def _harbor(pen: Pen, x: float, y: float) -> None:
-    emblems.anchor(pen, x, y, 1.15)
-
-
 def _trader(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     body = ((-20, 30), (-11, -2), (11, -2), (20, 30))
     pen.polygon(put(x, y, size, body), theme.rgb("cloth"), theme.rgb("ink"), 4)
@@ -43,18 +40,8 @@ def _master(pen: Pen, x: float, y: float) -> None:
     _trader(pen, x - 10, y, 0.95)
 
 
-def _fleet(pen: Pen, x: float, y: float) -> None:
-    emblems.ship(pen, x, y, 1.1, "commerce")
-
-
-def _crown(pen: Pen, x: float, y: float) -> None:
-    shape(
-        pen, (x, y), ((-25, 19), (-27, -13), (-13, 0), (0, -22), (13, 0), (27, -13), (25, 19)), "gold", line=7
-    )
-
-
 def _goods_crown(pen: Pen, x: float, y: float) -> None:
-    _crown(pen, x, y)
+    emblems.crown(pen, x, y)
     cultures.coin(pen, x + 2, y + 27, 0.72)
 
 
@@ -84,10 +71,6 @@ def _tokens(pen: Pen, x: float, y: float, one: str, other: str) -> None:
     for dx, dy, text in ((-14, -10, one), (14, 11, other)):
         pen.disc(x + dx, y + dy, 36, theme.rgb("token"), line=theme.rgb("ink"), width=3)
         pen.text(x + dx, y + dy, text, 24, theme.rgb("ink"))
-
-
-def _inventor(pen: Pen, x: float, y: float) -> None:
-    _tokens(pen, x, y, "3", "9")
 
 
 def _anarchy(pen: Pen, x: float, y: float) -> None:
@@ -123,10 +106,6 @@ def _printer(pen: Pen, x: float, y: float) -> None:
 def _constitution(pen: Pen, x: float, y: float) -> None:
     cultures.paper(pen, x - 6, y + 24, 1.2)
     cultures.crest(pen, x + 15, y + 12, 2, 0.55)
-
-
-def _road_building(pen: Pen, x: float, y: float) -> None:
-    emblems.route(pen, x, y, 1.1)
 
 
 def _military(pen: Pen, x: float, y: float) -> None:
@@ -187,21 +166,21 @@ def _wedding(pen: Pen, x: float, y: float) -> None:
 
 
 _EMBLEMS: dict[str, Emblem] = {
-    "commercial harbor": _harbor,
+    "commercial harbor": partial(emblems.anchor, size=1.15),
     "master merchant": _master,
     "merchant": _trader,
-    "merchant fleet": _fleet,
-    "resource monopoly": _crown,
+    "merchant fleet": partial(emblems.ship, size=1.1, sail="commerce"),
+    "resource monopoly": emblems.crown,
     "commodity monopoly": _goods_crown,
     "famine": _famine,
     "alchemist": _alchemist,
     "crane": _crane,
-    "inventor": _inventor,
+    "inventor": partial(_tokens, one="3", other="9"),
     "irrigation": _irrigation,
     "medicine": _medicine,
     "mining": _mining,
     "printer": _printer,
-    "road building": _road_building,
+    "road building": partial(emblems.route, size=1.1),
     "military": _military,
     "siege": _siege,
     "bishop": _bishop,

@@ -1,13 +1,11 @@
 """What the signs on a board of Landover mean."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from render import theme
 from render.hexes import changes, changing, harbours, pieces, tiles, tokens
 from render.landover import figures, plates
 from render.landover.dress import HARBOURS, LAND
-from render.painter import Picture
 from render.plates.legend import Entry, legend
 from rules.landover.tables import CULTURES
 
@@ -20,18 +18,6 @@ _TERRAINS = {
     "gold": "gold: 2 random resources, 3 in cities",
 }
 _UNIT = 0.66
-
-
-@lru_cache(maxsize=1)
-def pictures() -> tuple[Picture, ...]:
-    """The legend, the same at every table."""
-    chapters = {
-        "the map": [*_map()],
-        "what stands on it": [*_pieces()],
-        "above the map": [*_head()],
-        "rows": [*_rows()],
-    }
-    return legend("Landover", chapters)
 
 
 def _map() -> Iterator[Entry]:
@@ -86,3 +72,8 @@ def _rows() -> Iterator[Entry]:
     yield plates.award(1, 7, False, 1), "longest route"
     yield plates.award(1, 7, True, 1), "bright: the award"
     yield plates.award(2, 2, False, 1), "harbours"
+
+
+pictures = legend("Landover", {
+    "the map": _map, "what stands on it": _pieces, "above the map": _head, "rows": _rows,
+})  # fmt: skip

@@ -31,10 +31,10 @@ class LandoverPainter(Painter):
     places = PLACES
 
     @override
-    def board(self, view: LandoverView) -> bytes:
+    def whole(self, view: LandoverView, *, private: bool = False) -> bytes:
         """The whole board, dice and barbarians above it, the seats below; in a seat's own view also hints."""
         dress = _look(view)
-        return hexes.board(dress, scene(view, dress), below=_below(view))
+        return hexes.board(dress, scene(view, dress, private=private), below=_below(view))
 
     @override
     def pictures(self, view: LandoverView) -> tuple[Picture, ...]:
@@ -54,9 +54,8 @@ class LandoverPainter(Painter):
     def part(self, view: LandoverView, tile: int | None = None) -> Part | None:
         if not self.wide(view) or (tile or 0) >= len(view.chart.shape.tiles):
             return None
-        frame, window = _close_window(view, tile)
-        drawn = hexes.board(close(), scene(view, close(), signs=False), window)
-        return Part(drawn, hexes.within(frame, window), hexes.ways(frame, window))
+        _, window = _close_window(view, tile)
+        return hexes.part(close(), scene(view, close(), signs=False), window)
 
     @override
     def choose(self, view: LandoverView, marks: Sequence[Mark]) -> bytes:
@@ -69,14 +68,6 @@ class LandoverPainter(Painter):
     def hand(self, view: LandoverView) -> bytes | None:
         """The viewer's cards, cultures and prices; None for spectators."""
         return None if view.mine is None else hand.sheet(view).png()
-
-    @override
-    def since(self, view: LandoverView) -> bytes | None:
-        """The board with all lit that came or was revealed since then, with ways and losses."""
-        if not recent_steps(view, view.table.trail, private=True):
-            return None
-        dress = _look(view)
-        return hexes.board(dress, scene(view, dress, private=True), below=_below(view))
 
     @override
     def warm(self, view: LandoverView) -> None:

@@ -47,6 +47,12 @@ def star(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     shape(pen, (x, y), points, "glow", size)
 
 
+def crown(pen: Pen, x: float, y: float) -> None:
+    """Who takes all."""
+    points = ((-25, 18), (-27, -13), (-13, 0), (0, -22), (13, 0), (27, -13), (25, 18))
+    shape(pen, (x, y), points, "gold", line=7)
+
+
 def sword(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Power."""
     blade, hilt = ((-11, 11), (19, -19)), ((-18, -3), (1, 16))

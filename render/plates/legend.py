@@ -1,6 +1,7 @@
 """A legend: the signs of a board, drawn as the board draws them, each with a few words."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from PIL import Image
 
@@ -12,6 +13,7 @@ from render.sprites import Item, Sprite
 
 Entry = tuple[Sprite, str]
 """A sign and what it says."""
+Legend = Callable[[], tuple[Picture, ...]]
 
 _WIDE, _EDGE, _COLUMN = 960, 14, 466
 _SIGN, _WORDS = 128, 318
@@ -21,17 +23,21 @@ MOST = 18
 _SIZE, _LINE, _LEAST = 33, 38, 96
 
 
-def legend(title: str, chapters: Mapping[str, Sequence[Entry]]) -> tuple[Picture, ...]:
-    """A legend: a picture for each chapter, no higher than a phone, with its words as alt text.
+def legend(title: str, chapters: Mapping[str, Callable[[], Iterable[Entry]]]) -> Legend:
+    """What draws a legend, once: a picture for each chapter, no higher than a phone, its words as alt text.
 
     A chapter of more than `MOST` signs goes on in a further picture; too large signs are made smaller.
     """
-    pages = [
-        (name, entries[at : at + MOST])
-        for name, entries in chapters.items()
-        for at in range(0, len(entries), MOST)
-    ]
-    return tuple(_page(LEGEND.format(number), title, *page) for number, page in enumerate(pages, 1))
+
+    @cache
+    def pictures() -> tuple[Picture, ...]:
+        whole = [(name, [*entries()]) for name, entries in chapters.items()]
+        pages = [
+            (name, entries[at : at + MOST]) for name, entries in whole for at in range(0, len(entries), MOST)
+        ]
+        return tuple(_page(LEGEND.format(number), title, *page) for number, page in enumerate(pages, 1))
+
+    return pictures
 
 
 def _page(name: str, title: str, chapter: str, entries: Sequence[Entry]) -> Picture:

@@ -15,12 +15,6 @@ def _plenty(pen: Pen, x: float, y: float) -> None:
     scenery.sheaf(pen, x + 10, y + 14, 0.8)
 
 
-def _crown(pen: Pen, x: float, y: float) -> None:
-    """Monopoly."""
-    points = ((-25, 17), (-27, -13), (-13, 0), (0, -22), (13, 0), (27, -13), (25, 17))
-    emblems.shape(pen, (x, y), points, "gold", line=7)
-
-
 def back(pen: Pen, x: float) -> None:
     """The back of a development card at (x, 0)."""
     emblems.card(pen, x, 0, "token", 1.22)
@@ -32,6 +26,6 @@ EMBLEMS: Mapping[str, Callable[[Pen, float, float], None]] = {
     "star": emblems.star,
     "route": emblems.route,
     "plenty": _plenty,
-    "crown": _crown,
+    "crown": emblems.crown,
 }
 """By name, as a development card has it."""

@@ -1,25 +1,16 @@
 """What the signs on a board of Settlers mean."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from render import theme
 from render.hexes import changes, harbours, pieces, tiles, tokens
 from render.hexes.dress import HARBOURS
-from render.painter import Picture
 from render.plates.legend import Entry, legend
 from render.settlers import seat_plates, shares, signs
 from render.settlers.look import REMOVED
 from rules.settlers.tables import RESOURCES, TERRAINS, YIELDS
 
 _UNIT = 0.66
-
-
-@lru_cache(maxsize=1)
-def pictures() -> tuple[Picture, ...]:
-    """The legend, the same at every table."""
-    chapters = {"the board": [*_board()], "what stands on it": [*_pieces()], "in the corners": [*_plates()]}
-    return legend("Settlers", chapters)
 
 
 def _board() -> Iterator[Entry]:
@@ -60,3 +51,6 @@ def _plates() -> Iterator[Entry]:
     yield seat_plates.count("route", 6, 1.2), "longest road"
     yield seat_plates.count("route", 6, 1.2, won=True), "bright: Longest Road"
     yield seat_plates.count("soldiers", 3, 1.2, won=True), "bright: Largest Army"
+
+
+pictures = legend("Settlers", {"the board": _board, "what stands on it": _pieces, "in the corners": _plates})

@@ -7,13 +7,11 @@ import msgspec
 from typing_extensions import override
 
 from render.hexes import painter as hexes
-from render.hexes.scene import Scene
 from render.painter import Mark, Painter
 from render.settlers import hand, legend, seat_plates
 from render.settlers.look import look
 from render.settlers.scene import ground, scene, window
 from rules.kernel.names import in_colours
-from rules.kernel.since import recent_steps
 from rules.settlers.awards import goals
 from rules.settlers.view import SettlersView
 
@@ -38,9 +36,10 @@ class SettlersPainter(Painter):
     }
 
     @override
-    def board(self, view: SettlersView) -> bytes:
+    def whole(self, view: SettlersView, *, private: bool = False) -> bytes:
         """The whole board; in a seat's own view small marks show where it may build."""
-        return _whole(view, scene(view))
+        below = goals(view, in_colours(view.seats)), view.table.winners
+        return hexes.board(look(view), scene(view, private=private), window(view), below)
 
     @override
     def choose(self, view: SettlersView, marks: Sequence[Mark]) -> bytes:
@@ -54,20 +53,8 @@ class SettlersPainter(Painter):
         return None if view.own is None else hand.sheet(view).png()
 
     @override
-    def since(self, view: SettlersView) -> bytes | None:
-        """The board with all pieces lit that came since then, and the ways of the robber."""
-        if not recent_steps(view, view.table.trail, private=True):
-            return None
-        return _whole(view, scene(view, private=True))
-
-    @override
     def warm(self, view: SettlersView) -> None:
         """Draw the ground of the view's board, and the pieces of its seats."""
         hexes.warm(look(view), ground(view), _WARM, view.seats)
         unit = seat_plates.scale(look(view).frame(ground(view).shape))
         seat_plates.warm(unit, view.table.terms.points_to_win)
-
-
-def _whole(view: SettlersView, shown: Scene) -> bytes:
-    below = goals(view, in_colours(view.seats)), view.table.winners
-    return hexes.board(look(view), shown, window(view), below)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.tables import thinking
 from bot.tables.model import Refusal
 from render import turning
-from render.farlanthia import FarlanthiaPainter
+from render.farlanthia.painter import FarlanthiaPainter
 from render.painter import Mark
 from rules.kernel.hindsight import Named
 from rules.kernel.record import read, replay

@@ -45,7 +45,7 @@ ANY = ("toy", "settlers")
 class Pixel(Painter):
     """Paints one pixel, at once; there is a hand for who has a seat."""
 
-    def board(self, view: Any) -> bytes:
+    def whole(self, view: Any, *, private: bool = False) -> bytes:
         return PNG
 
     def choose(self, view: Any, marks: Any) -> bytes:

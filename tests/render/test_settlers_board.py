@@ -7,8 +7,9 @@ import pytest
 
 from render.hexes import harbours, painter
 from render.painter import Mark
-from render.settlers import SettlersPainter, seat_plates
+from render.settlers import seat_plates
 from render.settlers.look import LOOKS
+from render.settlers.painter import SettlersPainter
 from render.settlers.scene import ground, scene, window
 from render.sprites import Item, Pen, Sprite
 from rules.kernel.hexes.bits import bits

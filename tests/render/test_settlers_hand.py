@@ -7,7 +7,8 @@ import pytest
 from PIL import Image
 
 from render.plates.sheet import WIDTH
-from render.settlers import SettlersPainter, hand
+from render.settlers import hand
+from render.settlers.painter import SettlersPainter
 from rules.settlers.rates import best_rates
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import Building, SettlersView

@@ -5,8 +5,8 @@ from typing import Any
 
 from render.hexes import painter
 from render.painter import Mark
-from render.settlers import SettlersPainter
 from render.settlers.look import look
+from render.settlers.painter import SettlersPainter
 from render.settlers.scene import ground, scene
 from render.sprites import Item
 from rules.catalogue import GAMES

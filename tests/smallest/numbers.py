@@ -34,7 +34,7 @@ class Numbers(Painter):
     hands = False
 
     @override
-    def board(self, view: FifteenView) -> bytes:
+    def whole(self, view: FifteenView, *, private: bool = False) -> bytes:
         return _drawn(view.taken)
 
     @override

@@ -30,7 +30,7 @@ class Pile(Painter):
     hands = False
 
     @override
-    def board(self, view: NimView) -> bytes:
+    def whole(self, view: NimView, *, private: bool = False) -> bytes:
         return _drawn(view.stones)
 
     @override
