@@ -73,17 +73,13 @@ class WriteDocuments(Writes):
         return int(first)
 
     async def save(self, table: str, content: str, **columns: int) -> None:
-        """Write what has changed of the record with these columns; Conflict if it is gone."""
-        await self._session.change(
-            f"UPDATE {table} SET content = ? WHERE 1 = 1{_where(columns)} RETURNING {COLUMNS[table][0]}",
-            (content, *columns.values()),
-        )
+        """Write what has changed of the record with these columns; Conflict if it is gone.
 
-    async def advance(self, table: str, content: str, **columns: int) -> None:
-        """Write the next version of the record with these columns; Conflict if its version is another one."""
+        If a version is among them, it is the next one then.
+        """
+        new = ", version = version + 1" if "version" in columns else ""
         await self._session.change(
-            f"UPDATE {table} SET content = ?, version = version + 1 WHERE 1 = 1{_where(columns)} "
-            "RETURNING version",
+            f"UPDATE {table} SET content = ?{new} WHERE 1 = 1{_where(columns)} RETURNING {COLUMNS[table][0]}",
             (content, *columns.values()),
         )
 

@@ -18,7 +18,7 @@ class ReadLearning(Reads):
     async def look(self, game_id: int, user_id: int) -> str | None:
         """What this person sees who looks back on that game, if it was made."""
         statement = "SELECT content FROM looks WHERE game_id = ? AND user_id = ?"
-        return await self._text(statement, game_id, user_id)
+        return await self._value(str, statement, game_id, user_id)
 
     async def hints(self, user_id: int, game: str) -> list[HintRow]:
         """The kinds of move of a game that this person was told about."""

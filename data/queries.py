@@ -1,5 +1,6 @@
 """What all that reads and writes has in common: rows of a kind; rows that are new or replace others."""
 
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
@@ -31,13 +32,13 @@ class Reads:
     def __init__(self, session: Reading) -> None:
         self._session = session
 
-    async def _int(self, statement: str, *values: object) -> int:
+    async def _value(self, kind: Callable[[Any], R], statement: str, *values: object) -> R | None:
+        """The first value of the first row; None where that is none, or there is no row."""
         rows = await self._session.fetch(statement, values)
-        return int(rows[0][0] or 0) if rows else 0
+        return None if not rows or rows[0][0] is None else kind(rows[0][0])
 
-    async def _text(self, statement: str, *values: object) -> str | None:
-        rows = await self._session.fetch(statement, values)
-        return str(rows[0][0]) if rows else None
+    async def _count(self, statement: str, *values: object) -> int:
+        return await self._value(int, statement, *values) or 0
 
     async def _pairs(self, statement: str, *values: object) -> list[tuple[Any, Any]]:
         """Rows of two columns."""

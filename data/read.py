@@ -1,23 +1,12 @@
 """What can be read from the store."""
 
+from data import rows
 from data.documents import ReadDocuments
 from data.engine import Reading
 from data.finding import ReadFinding
 from data.learning import ReadLearning
 from data.queries import Reads
 from data.results import ReadResults
-from data.rows import (
-    CommandListRow,
-    GameRow,
-    IntentRow,
-    MoveRow,
-    NoteRow,
-    PostRow,
-    RecordRow,
-    SeatRow,
-    SnapshotRow,
-    TimerRow,
-)
 from data.shards import Shards
 
 
@@ -37,14 +26,14 @@ class Read(Reads):
         self.learning = ReadLearning(session)
         self.results = ReadResults(session)
 
-    async def game(self, game_id: int) -> GameRow | None:
+    async def game(self, game_id: int) -> rows.GameRow | None:
         """The table of that id."""
-        return await self._one(GameRow, "FROM games WHERE id = ?", game_id)
+        return await self._one(rows.GameRow, "FROM games WHERE id = ?", game_id)
 
-    async def game_of_channel(self, channel_id: int) -> GameRow | None:
+    async def game_of_channel(self, channel_id: int) -> rows.GameRow | None:
         """The open table of a channel, else the last one that was started there."""
         return await self._one(
-            GameRow,
+            rows.GameRow,
             "FROM games WHERE channel_id = ? AND (is_open = 1 OR started_at IS NOT NULL) "
             "ORDER BY is_open DESC, id DESC LIMIT 1",
             channel_id,
@@ -53,12 +42,12 @@ class Read(Reads):
     async def granted_in(self, channel_id: int) -> bool:
         """Whether those who played at the newest table of a channel may open the next one there."""
         statement = "SELECT granted FROM games WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
-        return bool(await self._int(statement, channel_id))
+        return bool(await self._count(statement, channel_id))
 
-    async def games_of_user(self, user_id: int) -> list[GameRow]:
+    async def games_of_user(self, user_id: int) -> list[rows.GameRow]:
         """The open tables where that person sits, or a computer does for them; not where they gave up."""
         return await self._all(
-            GameRow,
+            rows.GameRow,
             "FROM games WHERE is_open = 1 AND id IN "
             "(SELECT game_id FROM seats WHERE user_id = ? AND gave_up = 0 "
             "UNION SELECT game_id FROM seats WHERE owner_id = ?) ORDER BY id",
@@ -66,17 +55,17 @@ class Read(Reads):
             user_id,
         )
 
-    async def open_games(self) -> list[GameRow]:
+    async def open_games(self) -> list[rows.GameRow]:
         """All open tables."""
-        return await self._all(GameRow, f"FROM games WHERE is_open = 1{self._ours} ORDER BY id")
+        return await self._all(rows.GameRow, f"FROM games WHERE is_open = 1{self._ours} ORDER BY id")
 
-    async def games_behind(self) -> list[GameRow]:
+    async def games_behind(self) -> list[rows.GameRow]:
         """The tables whose newest version was not shown."""
-        return await self._all(GameRow, f"FROM games WHERE shown < version{self._ours} ORDER BY id")
+        return await self._all(rows.GameRow, f"FROM games WHERE shown < version{self._ours} ORDER BY id")
 
-    async def seats(self, game_id: int) -> list[SeatRow]:
+    async def seats(self, game_id: int) -> list[rows.SeatRow]:
         """The seats of a table, in order."""
-        return await self._all(SeatRow, "FROM seats WHERE game_id = ? ORDER BY seat", game_id)
+        return await self._all(rows.SeatRow, "FROM seats WHERE game_id = ? ORDER BY seat", game_id)
 
     async def sitters(self, game_id: int) -> list[tuple[int, int]]:
         """Everybody who ever sat at a table, as pairs of a user and a seat."""
@@ -86,42 +75,41 @@ class Read(Reads):
         """Who is called what in a table's notes, as pairs of a user and a name."""
         return await self._pairs("SELECT user_id, name FROM named WHERE game_id = ?", game_id)
 
-    async def moves(self, game_id: int, after: int = 0) -> list[MoveRow]:
+    async def moves(self, game_id: int, after: int = 0) -> list[rows.MoveRow]:
         """The moves that stand, with a number above `after`, in order."""
         return await self._all(
-            MoveRow,
+            rows.MoveRow,
             "FROM moves WHERE game_id = ? AND number > ? AND undone_at IS NULL ORDER BY number",
             game_id,
             after,
         )
 
-    async def moves_since(self, game_id: int, version: int) -> list[MoveRow]:
+    async def moves_since(self, game_id: int, version: int) -> list[rows.MoveRow]:
         """The moves that stand and were made after that version, in order."""
         return await self._all(
-            MoveRow,
+            rows.MoveRow,
             "FROM moves WHERE game_id = ? AND version > ? AND undone_at IS NULL ORDER BY number",
             game_id,
             version,
         )
 
-    async def move_of_interaction(self, interaction_id: int) -> MoveRow | None:
+    async def move_of_interaction(self, interaction_id: int) -> rows.MoveRow | None:
         """The move that an interaction made."""
-        return await self._one(MoveRow, "FROM moves WHERE interaction_id = ?", interaction_id)
+        return await self._one(rows.MoveRow, "FROM moves WHERE interaction_id = ?", interaction_id)
 
     async def last_number(self, game_id: int) -> int:
         """The highest number of a move, moves taken back included; 0 if there is none."""
-        return await self._int("SELECT MAX(number) FROM moves WHERE game_id = ?", game_id)
+        return await self._count("SELECT MAX(number) FROM moves WHERE game_id = ?", game_id)
 
     async def standing_moves(self, game_id: int) -> int:
         """How many moves of a game stand."""
         statement = "SELECT COUNT(*) FROM moves WHERE game_id = ? AND number > 0 AND undone_at IS NULL"
-        return await self._int(statement, game_id)
+        return await self._count(statement, game_id)
 
     async def last_moved(self, game_id: int) -> float | None:
         """The time of a game's last move that all know of; None if there was none."""
         statement = "SELECT MAX(made_at) FROM moves WHERE game_id = ? AND undone_at IS NULL AND unseen = 0"
-        ((made,),) = await self._session.fetch(statement, (game_id,))
-        return None if made is None else float(made)
+        return await self._value(float, statement, game_id)
 
     async def mover(self, game_id: int) -> int | None:
         """Who made a game's last move that was of a turn of their own; None if nobody has."""
@@ -129,24 +117,23 @@ class Read(Reads):
             "SELECT seat FROM moves WHERE game_id = ? AND undone_at IS NULL AND in_turn = 1 "
             "ORDER BY number DESC LIMIT 1"
         )
-        rows = await self._session.fetch(statement, (game_id,))
-        return int(rows[0][0]) if rows else None
+        return await self._value(int, statement, game_id)
 
-    async def notes(self, game_id: int, after: int = 0) -> list[NoteRow]:
+    async def notes(self, game_id: int, after: int = 0) -> list[rows.NoteRow]:
         """What the house did after that version, in order."""
         return await self._all(
-            NoteRow, "FROM notes WHERE game_id = ? AND version > ? ORDER BY version", game_id, after
+            rows.NoteRow, "FROM notes WHERE game_id = ? AND version > ? ORDER BY version", game_id, after
         )
 
     async def began(self, game_id: int) -> int | None:
         """The version with which a game began; None if it has not."""
-        return await self._int("SELECT version FROM moves WHERE game_id = ? AND number = 0", game_id) or None
+        return await self._value(int, "SELECT version FROM moves WHERE game_id = ? AND number = 0", game_id)
 
-    async def snapshot(self, game_id: int, number: int | None = None) -> SnapshotRow | None:
+    async def snapshot(self, game_id: int, number: int | None = None) -> rows.SnapshotRow | None:
         """The newest snapshot of a game, or the newest that is not after the move of that number."""
         limit = 1 << 62 if number is None else number
         return await self._one(
-            SnapshotRow,
+            rows.SnapshotRow,
             "FROM snapshots WHERE game_id = ? AND number <= ? ORDER BY number DESC LIMIT 1",
             game_id,
             limit,
@@ -160,48 +147,49 @@ class Read(Reads):
         )
         return [int(row[0]) for row in await self._session.fetch(statement, (before, after, most))]
 
-    async def record(self, game_id: int) -> RecordRow | None:
+    async def record(self, game_id: int) -> rows.RecordRow | None:
         """What is kept of a pruned game; None if it was not."""
-        return await self._one(RecordRow, "FROM records WHERE game_id = ?", game_id)
+        return await self._one(rows.RecordRow, "FROM records WHERE game_id = ?", game_id)
 
-    async def timers(self, game_id: int) -> list[TimerRow]:
+    async def timers(self, game_id: int) -> list[rows.TimerRow]:
         """The timers of a game."""
-        return await self._all(TimerRow, "FROM timers WHERE game_id = ? ORDER BY due_at, seat", game_id)
+        return await self._all(rows.TimerRow, "FROM timers WHERE game_id = ? ORDER BY due_at, seat", game_id)
 
-    async def timers_due(self, now: float) -> list[TimerRow]:
+    async def timers_due(self, now: float) -> list[rows.TimerRow]:
         """The timers that have run out, oldest first."""
         return await self._all(
-            TimerRow, f"FROM timers WHERE due_at <= ?{self._of_ours} ORDER BY due_at, game_id, seat", now
+            rows.TimerRow, f"FROM timers WHERE due_at <= ?{self._of_ours} ORDER BY due_at, game_id, seat", now
         )
 
     async def next_due(self, after: float | None = None) -> float | None:
         """When the next timer runs out, of those due later than `after` if given; None if there is none."""
         statement = f"SELECT MIN(due_at) FROM timers WHERE due_at > ?{self._of_ours}"
-        ((due,),) = await self._session.fetch(statement, (-1.0 if after is None else after,))
-        return None if due is None else float(due)
+        return await self._value(float, statement, -1.0 if after is None else after)
 
-    async def newest_post(self, game_id: int) -> PostRow | None:
+    async def newest_post(self, game_id: int) -> rows.PostRow | None:
         """The message that shows a game now."""
         return await self._one(
-            PostRow,
+            rows.PostRow,
             "FROM posts WHERE game_id = ? AND is_newest = 1 ORDER BY message_id DESC LIMIT 1",
             game_id,
         )
 
-    async def post(self, message_id: int) -> PostRow | None:
+    async def post(self, message_id: int) -> rows.PostRow | None:
         """What the store knows of a message."""
-        return await self._one(PostRow, "FROM posts WHERE message_id = ?", message_id)
+        return await self._one(rows.PostRow, "FROM posts WHERE message_id = ?", message_id)
 
-    async def older_posts(self, game_id: int | None = None) -> list[PostRow]:
+    async def older_posts(self, game_id: int | None = None) -> list[rows.PostRow]:
         """The messages of one game or of all that are not the newest and still have their buttons."""
         those, values = self._of_game(game_id)
-        return await self._all(PostRow, f"FROM posts WHERE is_newest = 0{those} ORDER BY message_id", *values)
+        return await self._all(
+            rows.PostRow, f"FROM posts WHERE is_newest = 0{those} ORDER BY message_id", *values
+        )
 
-    async def intents(self, game_id: int | None = None) -> list[IntentRow]:
+    async def intents(self, game_id: int | None = None) -> list[rows.IntentRow]:
         """The messages, of one game or of all, that were about to be sent when it was last heard of them."""
         those, values = self._of_game(game_id)
         return await self._all(
-            IntentRow, f"FROM intents WHERE 1 = 1{those} ORDER BY game_id, kind, seat", *values
+            rows.IntentRow, f"FROM intents WHERE 1 = 1{those} ORDER BY game_id, kind, seat", *values
         )
 
     def _of_game(self, game_id: int | None) -> tuple[str, tuple[int, ...]]:
@@ -210,25 +198,25 @@ class Read(Reads):
 
     async def server(self, guild_id: int) -> str | None:
         """A server's settings as JSON text; None if it never chose any."""
-        return await self._text("SELECT settings FROM servers WHERE guild_id = ?", guild_id)
+        return await self._value(str, "SELECT settings FROM servers WHERE guild_id = ?", guild_id)
 
     async def plans(self, game_id: int) -> dict[int, str]:
         """What people wrote down for themselves at that table, by their id."""
         return dict(await self._pairs("SELECT user_id, content FROM plans WHERE game_id = ?", game_id))
 
-    async def command_list(self, guild_id: int) -> CommandListRow | None:
+    async def command_list(self, guild_id: int) -> rows.CommandListRow | None:
         """The commands of a server; None if none were ever registered there."""
-        return await self._one(CommandListRow, "FROM command_lists WHERE guild_id = ?", guild_id)
+        return await self._one(rows.CommandListRow, "FROM command_lists WHERE guild_id = ?", guild_id)
 
-    async def command_lists(self) -> list[CommandListRow]:
+    async def command_lists(self) -> list[rows.CommandListRow]:
         """The commands of all servers where some were registered."""
         return await self._all(
-            CommandListRow, f"FROM command_lists WHERE 1 = 1{self._ours} ORDER BY guild_id"
+            rows.CommandListRow, f"FROM command_lists WHERE 1 = 1{self._ours} ORDER BY guild_id"
         )
 
     async def person(self, user_id: int) -> str | None:
         """What a person chose for all tables, as JSON text; None if they never chose anything."""
-        return await self._text("SELECT settings FROM people WHERE user_id = ?", user_id)
+        return await self._value(str, "SELECT settings FROM people WHERE user_id = ?", user_id)
 
     async def people(self) -> list[tuple[int, str]]:
         """Everybody who chose something for all tables, with it as JSON text."""

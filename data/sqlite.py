@@ -28,17 +28,33 @@ _TAKEN = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
 
 
 class Connection(aiosqlite.Connection):
-    """A connection whose thread runs several statements in one trip."""
+    """A connection, still to be awaited; see `data.engine.Reading` and `data.shared_commit.Trips`."""
+
+    def __init__(self, path: Path, patience: float = 5.0) -> None:
+        """It waits so many seconds while another program writes."""
+        super().__init__(partial(sqlite3.connect, path, timeout=patience, isolation_level=None), _PAGE)
+        self._path = path
+
+    async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
+        """Run one statement and return its rows."""
+        return await self.together([Statement(statement, values)])
 
     async def together(self, statements: Sequence[Statement]) -> Sequence[Any]:
-        """Run these until one fails or is a Conflict, and return the rows of the last."""
-        rows: Sequence[Any] = await self._execute(self._together, statements)  # type: ignore[no-untyped-call]
+        """Run these until one fails, in one trip to the connection's thread; the rows of the last."""
+        with translated(self._path):
+            rows: Sequence[Any] = await self._execute(self._together, statements)  # type: ignore[no-untyped-call]
         return rows
 
     async def store(self, transactions: Sequence[Sequence[Statement]]) -> Sequence[Exception | None]:
-        """Commit these at once; what each failed by, None where it is stored."""
-        failed: Sequence[Exception | None] = await self._execute(self._store, transactions)  # type: ignore[no-untyped-call]
+        """Commit these at once, in one trip; what each failed by, None where it is stored."""
+        with translated(self._path):
+            failed: Sequence[Exception | None] = await self._execute(self._store, transactions)  # type: ignore[no-untyped-call]
         return failed
+
+    async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run one statement for each of these rows of values."""
+        with translated(self._path):
+            await self.executemany(statement, rows)
 
     def _store(self, transactions: Sequence[Sequence[Statement]]) -> Sequence[Exception | None]:
         self._conn.execute("BEGIN IMMEDIATE")
@@ -60,7 +76,7 @@ class Connection(aiosqlite.Connection):
             if not self._conn.in_transaction:  # a full disk
                 raise
             self._conn.execute("ROLLBACK TO one")
-            failed = error
+            failed = translate_error(self._path, error) if isinstance(error, sqlite3.Error) else error
         self._conn.execute("RELEASE one")
         return failed
 
@@ -73,42 +89,6 @@ class Connection(aiosqlite.Connection):
         return rows
 
 
-def connection_to(path: str | Path, patience: float = 5.0) -> Connection:
-    """A connection, still to be awaited; it waits so many seconds while another program writes."""
-    return Connection(partial(sqlite3.connect, path, timeout=patience, isolation_level=None), _PAGE)
-
-
-class SQLiteSession:
-    """One connection's statements; see `data.engine.Reading` and `data.shared_commit.Trips`."""
-
-    def __init__(self, path: Path, connection: Connection) -> None:
-        self._path = path
-        self._connection = connection
-
-    async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
-        """Run one statement and return its rows."""
-        return await self.together([Statement(statement, values)])
-
-    async def together(self, statements: Sequence[Statement]) -> Sequence[Any]:
-        """Run these until one fails, in one trip to the connection's thread; the rows of the last."""
-        with translated(self._path):
-            return await self._connection.together(statements)
-
-    async def store(self, transactions: Sequence[Sequence[Statement]]) -> Sequence[Exception | None]:
-        """Commit these at once, in one trip; what each failed by, None where it is stored."""
-        with translated(self._path):
-            failed = await self._connection.store(transactions)
-        return [self._translated(error) for error in failed]
-
-    def _translated(self, error: Exception | None) -> Exception | None:
-        return translate_error(self._path, error) if isinstance(error, sqlite3.Error) else error
-
-    async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
-        """Run one statement for each of these rows of values."""
-        with translated(self._path):
-            await self._connection.executemany(statement, rows)
-
-
 class SQLite:
     """An open file; see `data.engine.Engine`."""
 
@@ -116,11 +96,11 @@ class SQLite:
         """Use `SQLite.open`."""
         self.path = path
         self.name = str(path)
-        self.reader: Reading = SQLiteSession(path, reader)
+        self.reader: Reading = reader
         self._claim = claim
         self._writer = writer
         self._reader = reader
-        self._commits = SharedCommit(SQLiteSession(path, writer))
+        self._commits = SharedCommit(writer)
 
     @classmethod
     async def open(cls, path: str | Path, *, patience: float) -> Self:
@@ -136,7 +116,7 @@ class SQLite:
             make_private(path)
             claim.take_file()
             for _ in range(2):
-                opened.append(connection_to(path, patience))
+                opened.append(Connection(path, patience))
                 await opened[-1]
             await _prepare(opened[0], path)
             await opened[1].execute("PRAGMA query_only = ON")

@@ -4,25 +4,13 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TypeVar
 
+from data import rows
 from data.documents import WriteDocuments
 from data.engine import Session
 from data.finding import WriteFinding
 from data.forgetting import Without, forget
 from data.learning import WriteLearning
 from data.queries import Writes, columns_of, insert, names
-from data.rows import (
-    CommandListRow,
-    GameRow,
-    IntentRow,
-    MoveRow,
-    NoteRow,
-    PostRow,
-    RecordRow,
-    ResultRow,
-    SeatRow,
-    SnapshotRow,
-    TimerRow,
-)
 
 T = TypeVar("T")
 
@@ -33,7 +21,7 @@ KEEP_EVERY = 20
 
 
 _FIXED = {"id", "guild_id", "opener_id", "game", "version", "shown", "opened_at"}
-_CHANGING = [name for name in names(GameRow) if name not in _FIXED]
+_CHANGING = [name for name in names(rows.GameRow) if name not in _FIXED]
 _SAVE_GAME = (
     f"UPDATE games SET {', '.join(f'{name} = ?' for name in _CHANGING)}, version = ? "
     "WHERE id = ? AND version = ? RETURNING id"
@@ -52,7 +40,7 @@ class Write(Writes):
     documents = _part(WriteDocuments)
     learning = _part(WriteLearning)
 
-    async def add_game(self, row: GameRow) -> int:
+    async def add_game(self, row: rows.GameRow) -> int:
         """Open a table and return its id; raises Conflict if the channel has an open one."""
         columns = columns_of(row)
         del columns["id"]
@@ -60,15 +48,15 @@ class Write(Writes):
         ((id,),) = await self._session.fetch(statement, [*columns.values()])
         return int(id)
 
-    async def save_game(self, row: GameRow, version: int) -> None:
+    async def save_game(self, row: rows.GameRow, version: int) -> None:
         """Write all that changes of a table, which is still at `version`: if not, the whole is a Conflict."""
         values = [getattr(row, name) for name in _CHANGING]
         await self._session.change(_SAVE_GAME, (*values, row.version, row.id, version))
 
-    async def set_seats(self, game_id: int, rows: Sequence[SeatRow]) -> None:
+    async def set_seats(self, game_id: int, new: Sequence[rows.SeatRow]) -> None:
         """Replace all seats of a table."""
         await self._do("DELETE FROM seats WHERE game_id = ?", game_id)
-        for row in rows:
+        for row in new:
             await self._add("seats", **columns_of(row))
 
     async def add_sitters(self, game_id: int, sat: Sequence[tuple[int, int]]) -> None:
@@ -81,7 +69,7 @@ class Write(Writes):
         for user_id, name in people:
             await self._put("named", game_id=game_id, user_id=user_id, name=name)
 
-    async def add_move(self, row: MoveRow) -> None:
+    async def add_move(self, row: rows.MoveRow) -> None:
         """Append a move; raises Conflict if its number or its interaction was there before."""
         await self._add("moves", **columns_of(row))
 
@@ -95,11 +83,11 @@ class Write(Writes):
         )
         await self._do("DELETE FROM snapshots WHERE game_id = ? AND number > ?", game_id, after)
 
-    async def add_note(self, row: NoteRow) -> None:
+    async def add_note(self, row: rows.NoteRow) -> None:
         """Remember what the house did."""
         await self._add("notes", **columns_of(row))
 
-    async def put_snapshot(self, row: SnapshotRow) -> None:
+    async def put_snapshot(self, row: rows.SnapshotRow) -> None:
         """Store the newest state and drop the one before it, unless its number is one to be kept."""
         await self._put("snapshots", **columns_of(row))
         await self._do(
@@ -120,25 +108,25 @@ class Write(Writes):
             game_id,
         )
 
-    async def prune(self, row: RecordRow) -> None:
+    async def prune(self, row: rows.RecordRow) -> None:
         """Keep a finished game's record in place of its moves, notes, states and messages."""
         await self._add("records", **columns_of(row))
         for table in ("moves", "notes", "snapshots", "timers", "posts", "intents"):
             await self._do(f"DELETE FROM {table} WHERE game_id = ?", row.game_id)
 
-    async def set_timers(self, game_id: int, rows: Sequence[TimerRow]) -> None:
+    async def set_timers(self, game_id: int, new: Sequence[rows.TimerRow]) -> None:
         """Replace all timers of a table."""
         await self._do("DELETE FROM timers WHERE game_id = ?", game_id)
-        for row in rows:
+        for row in new:
             await self._add("timers", **columns_of(row))
 
-    async def set_post(self, row: PostRow) -> None:
+    async def set_post(self, row: rows.PostRow) -> None:
         """This message shows that version of the game. If it is the newest, the others are no longer."""
         if row.is_newest:
             await self._do("UPDATE posts SET is_newest = 0 WHERE game_id = ? AND is_newest = 1", row.game_id)
         await self._put("posts", **columns_of(row))
 
-    async def put_intent(self, row: IntentRow) -> None:
+    async def put_intent(self, row: rows.IntentRow) -> None:
         """Remember a message that is about to be sent, in place of another of its kind and seat."""
         await self.drop_intent(row.game_id, row.kind, row.seat)
         await self._add("intents", **columns_of(row))
@@ -159,9 +147,9 @@ class Write(Writes):
         """Forget a message."""
         await self._do("DELETE FROM posts WHERE message_id = ?", message_id)
 
-    async def add_results(self, rows: Sequence[ResultRow]) -> None:
+    async def add_results(self, new: Sequence[rows.ResultRow]) -> None:
         """Count a finished game."""
-        for row in rows:
+        for row in new:
             await self._add("results", **columns_of(row))
 
     async def add_turn(self, guild_id: int, user_id: int, turn: str) -> None:
@@ -190,7 +178,7 @@ class Write(Writes):
         if content:
             await self._add("plans", game_id=game_id, user_id=user_id, content=content)
 
-    async def set_command_list(self, row: CommandListRow) -> None:
+    async def set_command_list(self, row: rows.CommandListRow) -> None:
         """Store what commands a server lists."""
         await self._put("command_lists", **columns_of(row))
 
@@ -209,8 +197,9 @@ class Write(Writes):
         """
         await self._session.lock(who)
         await self._do("DELETE FROM spendings WHERE spent_at <= ?", since)
-        rows = await self._session.fetch("SELECT cost, points, spent_at FROM spendings WHERE who = ?", (who,))
-        return [(str(cost), int(points), float(at)) for cost, points, at in rows]
+        statement = "SELECT cost, points, spent_at FROM spendings WHERE who = ?"
+        found = await self._session.fetch(statement, (who,))
+        return [(str(cost), int(points), float(at)) for cost, points, at in found]
 
     async def spend(self, who: int, cost: str, points: int, now: float) -> None:
         """Note that somebody spent so much."""

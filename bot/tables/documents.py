@@ -73,7 +73,7 @@ class Documents(Generic[S]):
         """Write the next version of one; Conflict if another came before. Returns it as it is then."""
         version: int = getattr(record, "version")  # noqa: B009
         given = self._named(record, self._key)
-        await write.documents.advance(self._table, self._text(record), **given, version=version)
+        await write.documents.save(self._table, self._text(record), **given, version=version)
         return msgspec.structs.replace(record, version=version + 1)
 
     async def keep(self, record: S) -> S:

@@ -36,7 +36,7 @@ from bot.tables.service import TableService
 from data.names import is_url
 from data.postgres import number_marks
 from data.read import Read
-from data.sqlite import SQLiteSession, connection_to
+from data.sqlite import Connection
 from data.store import Store
 from rules.kernel.actions import Action, Leave
 from rules.kernel.game import RandomPlayer, Turn
@@ -128,10 +128,10 @@ async def onlooker(database: str) -> AsyncIterator[TableService]:
         async with asyncpg.create_pool(database, min_size=1, max_size=2) as pool:
             yield TableService(Onlooker(Latest(pool)))  # type: ignore[arg-type]
         return
-    connection = connection_to(database)
+    connection = Connection(Path(database))
     await connection
     try:
-        yield TableService(Onlooker(SQLiteSession(Path(database), connection)))  # type: ignore[arg-type]
+        yield TableService(Onlooker(connection))  # type: ignore[arg-type]
     finally:
         await connection.close()
 

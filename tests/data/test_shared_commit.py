@@ -11,16 +11,16 @@ import pytest
 
 from data.errors import Conflict, StoreError
 from data.shared_commit import SharedCommit, Statement
-from data.sqlite import Connection, SQLiteSession, connection_to
+from data.sqlite import Connection
 
 INSERT = "INSERT INTO rows VALUES (?)"
 
 
-class Watched(SQLiteSession):
+class Watched(Connection):
     """Remembers what was run, and fails where it is told to."""
 
-    def __init__(self, path: Path, connection: Connection) -> None:
-        super().__init__(path, connection)
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
         self.trips: list[list[str]] = []
         self.stored: list[list[int]] = []
         """For each trip in which transactions were stored, how many statements each had."""
@@ -54,10 +54,10 @@ class Watched(SQLiteSession):
 
 @pytest.fixture
 async def session(tmp_path: Path):  # type: ignore[no-untyped-def]
-    async with connection_to(tmp_path / "it.sqlite3") as connection:
-        await connection.execute("PRAGMA journal_mode = WAL")
-        await connection.execute("CREATE TABLE rows (n INTEGER PRIMARY KEY)")
-        yield Watched(tmp_path / "it.sqlite3", connection)
+    async with Watched(tmp_path / "it.sqlite3") as session:
+        await session.execute("PRAGMA journal_mode = WAL")
+        await session.execute("CREATE TABLE rows (n INTEGER PRIMARY KEY)")
+        yield session
 
 
 async def stored(session: Watched) -> list[int]:
@@ -249,10 +249,9 @@ def test_a_loop_that_ends_waits_for_nobody(tmp_path: Path, turns: int) -> None:
     """Also if it ends between two steps of any of them, before another has taken its first."""
 
     async def cut_short() -> None:
-        connection = connection_to(tmp_path / "it.sqlite3")
-        await connection
-        await connection.execute("CREATE TABLE rows (n INTEGER PRIMARY KEY)")
-        session = Watched(tmp_path / "it.sqlite3", connection)
+        session = Watched(tmp_path / "it.sqlite3")
+        await session
+        await session.execute("CREATE TABLE rows (n INTEGER PRIMARY KEY)")
         commits = SharedCommit(session)
         tasks = [asyncio.create_task(put(commits, session, n, asks=n == 1)) for n in range(3)]
         for _ in range(turns):
@@ -261,7 +260,7 @@ def test_a_loop_that_ends_waits_for_nobody(tmp_path: Path, turns: int) -> None:
         for each in everything:
             each.cancel()
         _, late = await asyncio.wait({*tasks, *everything}, timeout=3)
-        await connection.close()
+        await session.close()
         assert not late
 
     asyncio.run(cut_short())

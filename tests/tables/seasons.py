@@ -219,7 +219,7 @@ class World:
 
     async def run(self) -> Outcome:
         """Make the season, play it, and say what came of it."""
-        written = {name: getattr(WriteDocuments, name) for name in ("add", "save", "advance")}
+        written = {name: getattr(WriteDocuments, name) for name in ("add", "save")}
 
         def deadly(write: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
             async def or_die(*args: Any, **named: Any) -> Any:
