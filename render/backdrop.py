@@ -14,23 +14,11 @@ from typing import Any, NamedTuple, ParamSpec, Self
 
 from PIL import Image
 
-from render import atlas, pixels, png
+from render import atlas, patches, pixels, png
 from render.atlas import ATLAS
 from render.layout import Grid, Layout
 from render.packed import Packed
-from render.patches import (
-    Job,
-    Laid,
-    Sheet,
-    Spot,
-    assemble,
-    batches,
-    changed_boxes,
-    key_of,
-    pack_boxes,
-    paint_sheet,
-    regions,
-)
+from render.patches import Job, Laid, Spot
 from render.pixels import Box, common, meet
 from render.shelf import Shelf
 from render.sprites import Item
@@ -320,7 +308,7 @@ class _Board:
             bases = PATCHES.find(self._before[patch][0] for patch in missing if patch in self._before)
             jobs = [self._job(patch, laid[patch], looks[patch][1], bases) for patch in missing]
             drawn, plain = dict[Box, Image.Image](), dict[Box, Image.Image]()
-            for some in batches(jobs):
+            for some in patches.batches(jobs):
                 whole, bare_ones = self._draw(some, order)
                 drawn |= whole
                 plain |= bare_ones
@@ -336,10 +324,14 @@ class _Board:
 
     def _look(self, patch: Box, items: Iterable[Laid]) -> _Look:
         marks = [each.mark for each in items]
-        return key_of(self._of, patch, marks), marks
+        return patches.key_of(self._of, patch, marks), marks
 
     def _job(
-        self, patch: Box, items: tuple[Laid, ...], now: list[bytes], bases: Mapping[bytes, Image.Image]
+        self,
+        patch: Box,
+        items: tuple[Laid, ...],
+        now: list[bytes],
+        bases: Mapping[bytes, Image.Image],
     ) -> Job:
         """How a patch is drawn: what differs from how it was last, if that is still here."""
         before, marks = self._before.get(patch, (b"", []))
@@ -350,7 +342,7 @@ class _Board:
         return Job(
             patch,
             items,
-            changed_boxes(patch, marks, now),
+            patches.changed_boxes(patch, marks, now),
             base,
             bool(passing) and {*marks}.isdisjoint(passing),
         )
@@ -362,15 +354,15 @@ class _Board:
 
         Of jobs that want it, also the patches without what passes.
         """
-        parts = regions(jobs)
-        places, size = pack_boxes([box for box, _ in parts])
-        sheet = Sheet(self._ground([box for box, _ in parts], places, size), parts, places)
-        plain = paint_sheet(sheet, order)
-        found = assemble(jobs, self.palette.quantise(sheet.picture), sheet)
+        parts = patches.regions(jobs)
+        places, size = patches.pack_boxes([box for box, _ in parts])
+        sheet = patches.Sheet(self._ground([box for box, _ in parts], places, size), parts, places)
+        plain = patches.paint_sheet(sheet, order)
+        found = patches.assemble(jobs, self.palette.quantise(sheet.picture), sheet)
         if not plain.parts:
             return found, {}
         twice = [job for job in jobs if job.twice]
-        return found, assemble(twice, self.palette.quantise(plain.picture), plain)
+        return found, patches.assemble(twice, self.palette.quantise(plain.picture), plain)
 
     def _ground(self, boxes: Sequence[Box], places: Sequence[Spot], size: Spot) -> Image.Image:
         """Parts of the empty backdrop on a sheet of that size, in RGB."""

@@ -11,21 +11,9 @@ from functools import partial
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.kernel.hexes.bits import bits
-from rules.land_shares import actions
+from rules.land_shares import actions, state as its
 from rules.land_shares.drawing import draw_for_shares
 from rules.land_shares.places import tile_of
-from rules.land_shares.state import (
-    DEFEND,
-    LAY,
-    ROBBER_PLACE,
-    ROBBER_TOKEN,
-    STEAL,
-    TAKE,
-    Duel,
-    Errand,
-    Link,
-    kept,
-)
 from rules.land_shares.view import SharesView, shares_of
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildSettlement
@@ -70,7 +58,7 @@ def _counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
 
 def _income(usual: Income, state: SettlersState, seat: int) -> tuple[float, ...]:
     """What a seat's shares draw a roll; less where tokens lie or the robber stands."""
-    mine = kept(state)
+    mine = its.kept(state)
     gains = list(usual(state, seat)) or [0.0] * len(RESOURCES)
     for share in bits(mine.shares[seat]):
         tile = tile_of(share)
@@ -173,27 +161,27 @@ def _reply(sight: Sight, legal: Moves) -> Action | None:
     return _best(answers, lambda action: harm + _extra(sight, duel, action), least) or actions.PASS
 
 
-def _harm(sight: Sight, duel: Duel, link: Link) -> float:
+def _harm(sight: Sight, duel: its.Duel, link: its.Link) -> float:
     """What the seat loses if the last link has its effect rather than none."""
     terms = sight.seen.terms
-    if link.how == ROBBER_PLACE and duel.errand is not None:
+    if link.how == its.ROBBER_PLACE and duel.errand is not None:
         return _harm_of_place(sight, duel.errand)
-    if link.how == STEAL:
+    if link.how == its.STEAL:
         return _harm_of_steal(sight, duel)
     if link.share is None:
         return 0.0
-    if link.how == TAKE:
+    if link.how == its.TAKE:
         return -sight.taken(link.share)
-    return -sight.laid(link.share, terms.tokens if link.how == ROBBER_TOKEN else terms.tokens_of_soldier)
+    return -sight.laid(link.share, terms.tokens if link.how == its.ROBBER_TOKEN else terms.tokens_of_soldier)
 
 
-def _harm_of_place(sight: Sight, errand: Errand) -> float:
+def _harm_of_place(sight: Sight, errand: its.Errand) -> float:
     """A robber here rather than where it came from, and its theft."""
     theft = 0.0 if errand.victim is None else -sight.weight(errand.victim) * _THEFT
     return sight.robbed(errand.origin) - sight.robbed(errand.tile) + theft
 
 
-def _harm_of_steal(sight: Sight, duel: Duel) -> float:
+def _harm_of_steal(sight: Sight, duel: its.Duel) -> float:
     """The card, and for the mover of the robber its place, too."""
     victim = duel.links[-2].seat
     harm = -sight.weight(victim) * _THEFT if sight.view.cards[victim] else 0.0
@@ -202,18 +190,18 @@ def _harm_of_steal(sight: Sight, duel: Duel) -> float:
     return harm
 
 
-def _extra(sight: Sight, duel: Duel, action: Action) -> float:
+def _extra(sight: Sight, duel: its.Duel, action: Action) -> float:
     """What an answer brings besides the last link's end, less the risk that it is answered itself."""
     assert isinstance(action, actions.Answer)
-    if action.how == DEFEND:
+    if action.how == its.DEFEND:
         return 0.0
     other = duel.last.seat
     risk = 0.3 * (sight.view.developments[other] > 0 and sight.lives(other, duel.tile))
-    if action.how == STEAL:
+    if action.how == its.STEAL:
         return (0.9 if sight.view.cards[other] else 0.0) - risk
     if action.share is None:
         return -risk
-    if action.how == LAY:
+    if action.how == its.LAY:
         return sight.laid(action.share, sight.seen.terms.tokens_of_soldier) - risk
     return (sight.taken(action.share) if action.share in sight.seen.tokens else 0.0) - risk
 

@@ -8,39 +8,9 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Move
-from rules.land_shares import actions
-from rules.land_shares.events import (
-    AutoPassSet,
-    NothingToSteal,
-    Replied,
-    RobberSentBack,
-    SoldierAnswered,
-    TokensLaid,
-    TokenTaken,
-    WindowOpened,
-)
+from rules.land_shares import actions, events as told, state as its
 from rules.land_shares.places import tile_of, within
-from rules.land_shares.state import (
-    DEFEND,
-    DUEL,
-    LAY,
-    PASSED,
-    ROBBER_PLACE,
-    ROBBER_TOKEN,
-    STEAL,
-    TAKE,
-    Duel,
-    Errand,
-    Link,
-    Reply,
-    Sealed,
-    Shares,
-    kept,
-    pending,
-    residents,
-    secrets_of,
-    soldier_ready,
-)
+from rules.land_shares.state import DUEL, Duel, kept, pending, secrets_of, soldier_ready
 from rules.settlers.cards.playing import lay_open
 from rules.settlers.events import RobberMoved
 from rules.settlers.hooks import Events, Hooks, Lifting, Listing, Moves, State
@@ -54,13 +24,13 @@ def open_duel(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
     state.table.phase = DUEL
     asked = mask(
         seat
-        for seat in residents(state, duel.tile)
+        for seat in its.residents(state, duel.tile)
         if seat != duel.last.seat and (not mine.terms.holders_only or soldier_ready(state, seat))
     )
     secrets_of(state).replies = (None,) * state.seats
     mine.duel = duel = msgspec.structs.replace(duel, asked=asked)
     if asked:
-        events.append(WindowOpened(bits(asked), duel.tile))
+        events.append(told.WindowOpened(bits(asked), duel.tile))
     else:
         _close_window(hooks, state, duel, events)
 
@@ -73,14 +43,14 @@ def _close_window(hooks: Hooks, state: State, duel: Duel, events: Events) -> Non
         reply = secrets_of(state).replies[seat]
         if reply is not None and reply.how is not None:
             lay_open(state, seat, SOLDIER, events)
-            events.append(SoldierAnswered(seat, last.seat, reply.how, reply.share))
+            events.append(told.SoldierAnswered(seat, last.seat, reply.how, reply.share))
             hooks.count_soldier(state, seat, events)
-            link = Link(seat, reply.how, reply.share)
+            link = its.Link(seat, reply.how, reply.share)
             duel = msgspec.structs.replace(duel, links=(*duel.links, link))
             break
     else:
         link = None
-    if link is not None and link.how != DEFEND:
+    if link is not None and link.how != its.DEFEND:
         open_duel(hooks, state, duel, events)
     else:
         mine.duel = None
@@ -88,13 +58,13 @@ def _close_window(hooks: Hooks, state: State, duel: Duel, events: Events) -> Non
         settle_duel(hooks, state, duel, events)
 
 
-def seal(hooks: Hooks, state: State, seat: int, reply: Reply, events: Events) -> None:
+def seal(hooks: Hooks, state: State, seat: int, reply: its.Reply, events: Events) -> None:
     """Seal a reply; the last one opens them all."""
     mine = kept(state)
     assert mine.duel is not None
     secret = secrets_of(state)
     secret.replies = tuple(reply if other == seat else said for other, said in enumerate(secret.replies))
-    events.append(Replied(seat))
+    events.append(told.Replied(seat))
     if not pending(state):
         _close_window(hooks, state, mine.duel, events)
 
@@ -102,17 +72,17 @@ def seal(hooks: Hooks, state: State, seat: int, reply: Reply, events: Events) ->
 def settle_duel(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
     """The last soldier has its effect, all earlier ones have none (LS-037)."""
     last, mine = duel.last, kept(state)
-    if last.how == STEAL:
+    if last.how == its.STEAL:
         steal_in_duel(state, last.seat, duel.links[-2].seat, events)
-    elif last.share is not None and last.how in (LAY, ROBBER_TOKEN):
-        count = mine.terms.tokens_of_soldier if last.how == LAY else mine.terms.tokens
+    elif last.share is not None and last.how in (its.LAY, its.ROBBER_TOKEN):
+        count = mine.terms.tokens_of_soldier if last.how == its.LAY else mine.terms.tokens
         mine.lay(last.share, count)
-        events.append(TokensLaid(last.share, count))
+        events.append(told.TokensLaid(last.share, count))
     elif last.share is not None:
         there = mine.tokens[last.share] > 0
         if there:
             mine.take(last.share)
-        events.append(TokenTaken(last.share, there))
+        events.append(told.TokenTaken(last.share, there))
     go_on_after(hooks, state, duel, events)
 
 
@@ -121,7 +91,7 @@ def steal_in_duel(state: State, seat: int, victim: int, events: Events) -> None:
     if state.secrets.hands[victim]:
         steal(state, seat, victim, events)
     else:
-        events.append(NothingToSteal(seat, victim))
+        events.append(told.NothingToSteal(seat, victim))
 
 
 def go_on_after(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
@@ -135,7 +105,7 @@ def go_on_after(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
         contest(hooks, state, errand, events)
     elif duel.last.seat != errand.seat:
         state.table.robber = errand.origin
-        events.append(RobberSentBack(duel.last.seat, errand.origin, errand.tile))
+        events.append(told.RobberSentBack(duel.last.seat, errand.origin, errand.tile))
         hooks.resume(hooks, state, events)
     elif errand.token:
         hooks.resume(hooks, state, events)
@@ -145,13 +115,13 @@ def go_on_after(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
         take_and_go_on(hooks, state, errand.seat, errand.tile, robbed, events)
 
 
-def contest(hooks: Hooks, state: State, errand: Errand, events: Events) -> None:
+def contest(hooks: Hooks, state: State, errand: its.Errand, events: Events) -> None:
     """Open the duel about the robber's new place (LS-044)."""
-    link = Link(errand.seat, ROBBER_PLACE)
+    link = its.Link(errand.seat, its.ROBBER_PLACE)
     open_duel(hooks, state, Duel(errand.tile, (link,), errand), events)
 
 
-_WITH_SHARE = (LAY, TAKE)
+_WITH_SHARE = (its.LAY, its.TAKE)
 
 
 def window_moves(state: State, seat: int) -> list[Action]:
@@ -161,7 +131,7 @@ def window_moves(state: State, seat: int) -> list[Action]:
         return []
     found: list[Action] = [actions.PASS]
     if soldier_ready(state, seat):
-        found += [actions.Answer(DEFEND), actions.Answer(STEAL)]
+        found += [actions.Answer(its.DEFEND), actions.Answer(its.STEAL)]
         if not duel.placing:
             here = bits(kept(state).all & within(duel.tile))
             found += [actions.Answer(how, share) for how in _WITH_SHARE for share in here]
@@ -204,7 +174,7 @@ def _check_window_pass(hooks: Hooks, state: State, seat: int, action: actions.Pa
 
 
 def _window_pass(hooks: Hooks, state: State, seat: int, action: actions.Pass, events: Events) -> None:
-    seal(hooks, state, seat, PASSED, events)
+    seal(hooks, state, seat, its.PASSED, events)
 
 
 def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: actions.Answer) -> None:
@@ -222,7 +192,7 @@ def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: actions
     _check_answer_share(kept(state), duel, action.share)
 
 
-def _check_answer_share(mine: Shares, duel: Duel, share: int | None) -> None:
+def _check_answer_share(mine: its.Shares, duel: Duel, share: int | None) -> None:
     if share is None:
         raise Illegal("bad_value", "Say on which share: to lay and to take name one.", "LS-038")
     if tile_of(share) != duel.tile or not mine.all >> share & 1:
@@ -231,10 +201,10 @@ def _check_answer_share(mine: Shares, duel: Duel, share: int | None) -> None:
 
 
 def _soldier_answer(hooks: Hooks, state: State, seat: int, action: actions.Answer, events: Events) -> None:
-    seal(hooks, state, seat, Reply(action.how, action.share), events)
+    seal(hooks, state, seat, its.Reply(action.how, action.share), events)
 
 
-def pass_order(mine: Sealed, seat: int) -> int:
+def pass_order(mine: its.Sealed, seat: int) -> int:
     """A seat's standing order, an index into `actions.ORDERS`."""
     if mine.always >> seat & 1:
         return actions.ALWAYS
@@ -269,7 +239,7 @@ def _check_auto_pass(hooks: Hooks, state: State, seat: int, action: actions.Auto
 
 def _auto_pass(hooks: Hooks, state: State, seat: int, action: actions.AutoPass, events: Events) -> None:
     _set_order(state, seat, action.when)
-    events.append(AutoPassSet(seat, action.when))
+    events.append(told.AutoPassSet(seat, action.when))
 
 
 def asked_seats(state: State, viewer: Viewer) -> tuple[int, ...]:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from rules.kernel.actions import Action
-from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.hand import covers, in_words, pack
 from rules.kernel.names import Lexicon, Names, join, plural
 from rules.kernel.phase import Kinds
 from rules.land_shares import actions
@@ -136,7 +136,7 @@ def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
     return more + lines
 
 
-def hand_told(usual: Words, view: SettlersView, names: Names) -> str:
+def hand(usual: Words, view: SettlersView, names: Names) -> str:
     """The viewer's shares, what they will draw, its reply and its standing order."""
     said, seen, own = usual(view, names), shares_of(view), view.own
     if own is None or view.viewer is None:
@@ -149,8 +149,8 @@ def hand_told(usual: Words, view: SettlersView, names: Names) -> str:
         return "\n".join(lines)
     drawn = due(view, seen, view.viewer)
     if any(drawn):
-        lines.append(f"At the end of your turn they draw {hand.in_words(hand.pack(drawn), RESOURCES)}.")
-    if hand.covers(hand.pack(own.resources), SHARE_COST) and (not stock or laid < stock):
+        lines.append(f"At the end of your turn they draw {in_words(pack(drawn), RESOURCES)}.")
+    if covers(pack(own.resources), SHARE_COST) and (not stock or laid < stock):
         lines.append("You can pay for a land share.")
     if seen.own.reply is not None:
         lines.append(f"Your sealed reply: {_reply_told(seen.own.reply, names)}.")

@@ -48,8 +48,8 @@ class Variant:
     """The chapters of it with which help begins."""
     moves: Moves = field(default_factory=dict)
     """How its moves are judged and done."""
-    hooks: Callable[[Hooks], Hooks] = lambda usual: usual
-    """From the hooks as they are without it, those with it."""
+    hooks: tuple[Callable[..., Any], ...] = ()
+    """What stands in place of the hooks of these names; each is given the usual one first."""
     phases: Callable[[Hooks, Phases], Phases] = lambda hooks, usual: usual
     """From the hooks of the game, and its phases without this variant, the phases with it."""
     fit: Callable[[Settings], None] = lambda settings: None
@@ -64,8 +64,10 @@ def compose(variants: tuple[Variant, ...]) -> Hooks:
     """The hooks of a game with all these variants, the later ones the outer."""
     table: Phases = {}
     hooks = standard(table)
-    for variant in variants:
-        hooks = variant.hooks(hooks)
+    for hook in (each for variant in variants for each in variant.hooks):
+        name = hook.__name__
+        changed: dict[str, Any] = {name: partial(hook, getattr(hooks, name))}
+        hooks = replace(hooks, **changed)
     found = phases(hooks)
     for variant in variants:
         found = variant.phases(hooks, found)

@@ -15,18 +15,10 @@ from rules.settlers import turns
 from rules.settlers.basics import gain, pay, show
 from rules.settlers.hooks import Events, Hooks, Lifting, Moves, State
 from rules.settlers.tables import RESOURCES, resource_counts
+from rules.two_player import state as its
 from rules.two_player.actions import BIDS, DONE, MOST, Bid, Ceiling, Done
 from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered, CeilingSet
-from rules.two_player.state import (
-    BIDDING,
-    Limit,
-    awaited_seats,
-    ballots,
-    kept,
-    limit_of,
-    set_limit,
-    unbid_cards,
-)
+from rules.two_player.state import BIDDING, awaited_seats, kept, limit_of, unbid_cards
 from rules.two_player.ties import compared_points, throw_tie
 
 OFFERED = "offered"
@@ -128,7 +120,7 @@ def close_bids(hooks: Hooks, state: State, events: Events) -> None:
         events.append(BidsClosed(mine.fictional, mine.offered, winner, resource_counts(paid), why))
     mine.offered, mine.bidders, mine.done = NOBODY, 0, 0
     mine.bids = [0] * state.seats
-    ballots(state).limits = []
+    its.ballots(state).limits = []
     _end(hooks, state, events)
 
 
@@ -162,7 +154,7 @@ def choose_ceiling(state: State, seat: int, chosen: Mapping[str, Any]) -> Choice
 def sample_ceiling(state: State, seat: int, rng: random.Random) -> Action:
     """A random ceiling, other than that which stands."""
     most = rng.choice(choose_ceiling(state, seat, {}).atoms)
-    same = limit_of(state, seat) == Limit(most)
+    same = limit_of(state, seat) == its.Limit(most)
     return Ceiling(most, rng.choice(hand.cards(state.secrets.hands[seat])) if same else None)
 
 
@@ -177,12 +169,12 @@ def _check_ceiling(hooks: Hooks, state: State, seat: int, action: Ceiling) -> No
         0 <= action.first < len(RESOURCES) and hand.count(held, action.first)
     ):
         raise Illegal("cannot_afford", "Lay down first what you have.", "TP-033")
-    if limit_of(state, seat) == Limit(action.most, action.first):
+    if limit_of(state, seat) == its.Limit(action.most, action.first):
         raise Illegal("wrong_phase", "Your ceiling is that already.", "TP-033")
 
 
 def _ceiling(hooks: Hooks, state: State, seat: int, action: Ceiling, events: Events) -> None:
-    set_limit(state, seat, Limit(action.most, action.first))
+    its.set_limit(state, seat, its.Limit(action.most, action.first))
     events.append(CeilingSet(seat, action.most, action.first))
 
 
@@ -190,7 +182,7 @@ def lift_orders(usual: Lifting, state: State, seat: int) -> None:
     """Forget a ceiling too."""
     usual(state, seat)
     if limit_of(state, seat) is not None:
-        set_limit(state, seat, None)
+        its.set_limit(state, seat, None)
 
 
 def ordered_bid(state: State, seat: int) -> Action | None:

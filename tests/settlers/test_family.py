@@ -1,8 +1,7 @@
 """A variant replaces hooks, and brings options, moves and state of its own; the base knows none of it."""
 
 import random
-from dataclasses import fields, replace
-from functools import partial
+from dataclasses import fields
 from typing import Annotated
 
 import msgspec
@@ -42,12 +41,12 @@ class Pay(Action, frozen=True, tag="pay"):
     count: Annotated[int, Number(1, 9), "how many"]
 
 
-def _prepare(usual, state, options, events):
+def prepare(usual, state, options, events):
     state.table.extras["coins"] = Purse([int(options["first_coins"])] * state.seats)
     usual(state, options, events)
 
 
-def _close_turn(usual, hooks, state, events):
+def close_turn(usual, hooks, state, events):
     state.table.extras["coins"].coins[state.table.active] += 1
     usual(hooks, state, events)
 
@@ -62,14 +61,6 @@ def _pay(hooks, state, seat, action, events):
     gain(state, seat, hand.ONE[0])
 
 
-def _with_coins(usual):
-    return replace(
-        usual,
-        prepare=partial(_prepare, usual.prepare),
-        close_turn=partial(_close_turn, usual.close_turn),
-    )
-
-
 COINS = Variant(
     switch="coins",
     help="play with coins",
@@ -79,14 +70,19 @@ COINS = Variant(
     table=Purse,
     book="# Coins\n\n- **CO-001** A turn brings a coin.",
     moves={Pay: Move(_check_pay, _pay, (MAIN,))},
-    hooks=_with_coins,
+    hooks=(prepare, close_turn),
 )
 """Every turn brings a coin; two seats may play."""
+
+
+def robber_tiles(usual, state, seat):
+    return 0
+
 
 PEACE = Variant(
     switch="peace",
     help="no robber",
-    hooks=lambda usual: replace(usual, robber_tiles=lambda state, seat: 0),
+    hooks=(robber_tiles,),
 )
 """The robber never moves."""
 

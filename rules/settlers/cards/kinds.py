@@ -1,7 +1,5 @@
 """The kinds of development card of the box, and what each does (SE-049 to SE-054)."""
 
-from collections.abc import Sequence
-
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
@@ -23,10 +21,6 @@ def _move_robber(hooks: Hooks, state: State, seat: int, action: actions.PlaySold
     hooks.begin_robber(hooks, state, events)
 
 
-def _roads(state: State, seat: int) -> Sequence[Action]:
-    return (actions.ROAD_BUILDING,) if state.roads_possible(seat) else ()
-
-
 def _no_roads(state: State, seat: int) -> Illegal | None:
     """Why a seat could not build a road for nothing: none is left, or no place for it (SE-051)."""
     if not state.roads_left(seat):
@@ -43,10 +37,6 @@ def _give_roads(
     table.free_roads = min(_FREE, state.roads_left(seat))
     table.back = table.phase
     table.phase = at.FREE_ROADS
-
-
-def _years(state: State, seat: int) -> Sequence[Action]:
-    return actions.plenty(_two_of_each(state.table.bank))
 
 
 def _empty_bank(state: State, seat: int) -> Illegal | None:
@@ -83,12 +73,6 @@ def _check_monopoly(state: State, seat: int, action: actions.PlayMonopoly) -> No
         raise Illegal("bad_value", f"A resource is one of {', '.join(RESOURCES)}.", "SE-053")
 
 
-def _name_resource(
-    hooks: Hooks, state: State, seat: int, action: actions.PlayMonopoly, events: Events
-) -> None:
-    hooks.monopolise(state, seat, action.resource, events)
-
-
 def monopolise(state: State, seat: int, resource: int, events: Events) -> None:
     """Every other seat gives all that it has of the resource (SE-053)."""
     given = [0] * state.seats
@@ -114,14 +98,24 @@ KINDS: tuple[Card, ...] = (
     Card("victory point", "victory points", "a victory point", 5, 5, 0.0, ("SE-049",), "star"),
     Card(
         "road building", "road buildings", "road building", 2, 3, 0.0, ("SE-051",), "route",
-        Play(actions.PlayRoadBuilding, _roads, _give_roads, _no_roads),
+        Play(
+            actions.PlayRoadBuilding, lambda *moment: () if _no_roads(*moment) else (actions.ROAD_BUILDING,),
+            _give_roads, _no_roads,
+        ),
     ),
     Card(
         "year of plenty", "years of plenty", "year of plenty", 2, 3, 1.5, ("SE-052",), "plenty",
-        Play(actions.PlayYearOfPlenty, _years, _take_two, _empty_bank, _check_plenty),
+        Play(
+            actions.PlayYearOfPlenty, lambda state, _: actions.plenty(_two_of_each(state.table.bank)),
+            _take_two, _empty_bank, _check_plenty,
+        ),
     ),
     Card(
         "monopoly", "monopolies", "monopoly", 2, 3, 1.5, ("SE-053",), "crown",
-        Play(actions.PlayMonopoly, lambda *_: actions.MONOPOLIES, _name_resource, check=_check_monopoly),
+        Play(
+            actions.PlayMonopoly, lambda *_: actions.MONOPOLIES,
+            lambda hooks, state, seat, named, events: hooks.monopolise(state, seat, named.resource, events),
+            check=_check_monopoly,
+        ),
     ),
 )  # fmt: skip
