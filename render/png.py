@@ -140,15 +140,8 @@ def read_picture(data: bytes) -> Image.Image:
 
 def _file(width: int, height: int, palette: bytes, body: bytes) -> bytes:
     header = struct.pack(">IIBBBBB", width - 1, height, 8, 3, 0, 0, 0)
-    return b"".join(
-        (
-            SIGNATURE,
-            _chunk(b"IHDR", header),
-            _chunk(b"PLTE", palette),
-            _chunk(b"IDAT", body),
-            _chunk(b"IEND", b""),
-        )
-    )
+    chunks = (b"IHDR", header), (b"PLTE", palette), (b"IDAT", body), (b"IEND", b"")
+    return b"".join([SIGNATURE, *(_chunk(kind, data) for kind, data in chunks)])
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -80,6 +80,11 @@ class Sprite:
         """The picture, in RGBA; nobody draws on it."""
         return self._draw()
 
+    def stamp(self, picture: Image.Image, x: int, y: int) -> None:
+        """Paste it on a picture, its middle there."""
+        image = self.image
+        picture.paste(image, (x - image.width // 2, y - image.height // 2), image)
+
     @override
     def __repr__(self) -> str:
         return f"Sprite({self.name!r})"

@@ -346,15 +346,16 @@ def fog(unit: float) -> Sprite:
     return _with_core(pen.sprite("fog"), 88, 50, unit)
 
 
-_OUT = -4
-"""The line goes around the tile, so that it covers no name."""
+def _end_of_fog(side: int) -> tuple[Point, Point]:
+    """The ends of that line; it goes around the tile, so that it covers no name."""
+    ring = hexagon(-4)
+    return ring[side], ring[(side + 1) % 6]
 
 
 @shelved
 def fog_edge(side: int, unit: float) -> Sprite:
     """Where fog ends: a bright line along one side of a hidden tile; its middle goes on that of the side."""
-    ring = hexagon(_OUT)
-    one, other = ring[side], ring[(side + 1) % 6]
+    one, other = _end_of_fog(side)
     half = (other[0] - one[0]) / 2, (other[1] - one[1]) / 2
     pen = Pen.centred(2 * abs(half[0]) + 12, 2 * abs(half[1]) + 12, unit)
     ends = (-half[0], -half[1]), half
@@ -364,8 +365,7 @@ def fog_edge(side: int, unit: float) -> Sprite:
 
 def fog_side(side: int) -> Point:
     """Where the middle of that line is, from the middle of its tile."""
-    ring = hexagon(_OUT)
-    one, other = ring[side], ring[(side + 1) % 6]
+    one, other = _end_of_fog(side)
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 

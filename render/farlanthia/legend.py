@@ -57,14 +57,12 @@ def _rows() -> Iterator[Entry]:
     yield plates.die(0, 40), "hollow: spent"
     yield plates.renown(7, 8), "7 of the 8 renown that win"
     yield plates.castles(1), "1 capitol taken: a crown"
-    yield plates.track(0, 3), "valor"
+    yield plates.counted("valor", 3), "valor"
     yield plates.gained(31, 3), "where valor wins: 31 gained in all, 3 towards renown"
-    yield plates.track(1, 2), "honor"
-    yield plates.force(0, 9), "units"
-    yield plates.force(1, 6), "structures"
-    for kind, name in enumerate(GOODS):
-        yield plates.goods(kind, 2), name
-    yield plates.goods(-1, 7), "goods, unseen"
+    yield plates.counted("honor", 2), "honor"
+    for name, count in (("units", 9), ("structures", 6), *((good, 2) for good in GOODS)):
+        yield plates.counted(name, count), name
+    yield plates.counted("goods", 7), "goods, unseen"
     yield plates.cards(2, "politics"), "closed adventures"
     yield plates.cards(1, "token"), "open events"
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from render import theme
@@ -94,13 +95,9 @@ def wood(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
 
 def stone(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Two blocks."""
-    for dx, dy, wide in ((-8, 9, 30), (9, -9, 30)):
-        sides = (
-            x + (dx - wide / 2) * size,
-            y + (dy - 10) * size,
-            x + (dx + wide / 2) * size,
-            y + (dy + 10) * size,
-        )
+    for dx, dy in ((-8, 9), (9, -9)):
+        (left, top), (right, bottom) = put(x, y, size, ((dx - 15, dy - 10), (dx + 15, dy + 10)))
+        sides = left, top, right, bottom
         pen.box(sides, 5 * size, theme.rgb("mountain"), line=theme.rgb("ink"), width=3 * size)
 
 
@@ -164,10 +161,11 @@ def row(summary: SeatSummary) -> Iterator[Item]:
     yield from _dice(summary)
     yield Item(renown(summary.renown, summary.target), _RENOWN, 0)
     all_valor, valor = summary.gained, summary.valor
-    yield Item(track(0, valor) if all_valor is None else gained(all_valor, valor), _TRACKS_AT[0], 0)
-    yield Item(track(1, summary.honor), _TRACKS_AT[1], 0)
-    for place, count in enumerate((summary.units, summary.structures)):
-        yield Item(force(place, count), _FORCES[place], 0)
+    kept = counted("valor", valor) if all_valor is None else gained(all_valor, valor)
+    yield Item(kept, _TRACKS_AT[0], 0)
+    yield Item(counted("honor", summary.honor), _TRACKS_AT[1], 0)
+    yield Item(counted("units", summary.units), _FORCES[0], 0)
+    yield Item(counted("structures", summary.structures), _FORCES[1], 0)
     yield from _stock(_GOODS, summary)
     for place, (count, ground) in enumerate(((summary.closed, "politics"), (summary.opened, "token"))):
         if count:
@@ -224,19 +222,6 @@ def renown(count: int, target: int) -> Sprite:
     return pen.sprite(f"renown {count}{f' of {target}' if target else ''}")
 
 
-_TRACKS = (("valor", emblems.sword), ("honor", laurel))
-
-
-@shelved
-def track(which: int, count: int) -> Sprite:
-    """Valor or honor."""
-    name, draw = _TRACKS[which]
-    pen = Pen.centred(66, 60)
-    draw(pen, -13, 0, 0.7)
-    _count(pen, 8, count, (36, 30, 22))
-    return pen.sprite(f"{name} {count}")
-
-
 @shelved
 def gained(total: int, count: int) -> Sprite:
     """All valor that was gained, and below it what counts towards the next renown."""
@@ -264,37 +249,46 @@ def house(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     pen.box((x - 6 * size, y + 4 * size, x + 6 * size, y + 22 * size), 2, theme.rgb("ink"))
 
 
-_MUSTERED = (("units", soldier), ("structures", house))
-
-
-@shelved
-def force(which: int, count: int) -> Sprite:
-    """How many units or structures are on the map."""
-    name, draw = _MUSTERED[which]
-    pen = Pen.centred(78, 60)
-    draw(pen, -18, 0, 0.66)
-    _count(pen, 0, count, (36, 32, 21))
-    return pen.sprite(f"{count} {name}")
-
-
 def _stock(x: int, summary: SeatSummary) -> Iterator[Item]:
     if not summary.goods:
-        yield Item(goods(-1, summary.total), x, 0)
+        yield Item(counted("goods", summary.total), x, 0)
     for kind, count in enumerate(summary.goods):
-        yield Item(goods(kind, count), x + _SIGN * kind, 0)
+        yield Item(counted(GOODS[kind], count), x + _SIGN * kind, 0)
+
+
+class _Counted(NamedTuple):
+    """How what is counted is shown: its sign, where that is and how large, how wide all is, where the count
+    begins, and in which sizes by its digits."""
+
+    draw: Callable[..., None]
+    at: float
+    size: float
+    wide: float
+    start: float
+    sizes: tuple[float, float, float]
+
+
+_TRACK, _FORCE, _GOOD = (
+    (-13, 0.7, 66, 8, (36, 30, 22)), (-18, 0.66, 78, 0, (36, 32, 21)), (-17, 0.7, 75, 5, (36, 30, 20)),
+)  # fmt: skip
+_COUNTED = {
+    "valor": _Counted(emblems.sword, *_TRACK),
+    "honor": _Counted(laurel, *_TRACK),
+    "units": _Counted(soldier, *_FORCE),
+    "structures": _Counted(house, *_FORCE),
+    "goods": _Counted(partial(emblems.card, ground="plank"), -17, 0.9, *_GOOD[2:]),
+    **{name: _Counted(draw, *_GOOD) for name, draw in zip(GOODS, GOOD, strict=True)},
+}
 
 
 @shelved
-def goods(kind: int, count: int) -> Sprite:
-    """A good and how much there is of it; -1 is all goods together, unseen."""
-    pen = Pen.centred(75, 60)
-    x = -17
-    if kind < 0:
-        emblems.card(pen, x, 0, "plank", 0.9)
-    else:
-        GOOD[kind](pen, x, 0, 0.7)
-    _count(pen, 5, count, (36, 30, 20))
-    return pen.sprite(f"{count} {GOODS[kind] if kind >= 0 else 'goods'}")
+def counted(what: str, count: int) -> Sprite:
+    """What is counted of a seat, and how much of it there is; `goods` are all together, unseen."""
+    look = _COUNTED[what]
+    pen = Pen.centred(look.wide, 60)
+    look.draw(pen, look.at, 0, size=look.size)
+    _count(pen, look.start, count, look.sizes)
+    return pen.sprite(f"{count} {what}")
 
 
 def _count(pen: Pen, x: float, count: int, sizes: tuple[float, float, float], y: float = 0) -> None:

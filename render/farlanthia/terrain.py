@@ -112,12 +112,7 @@ def _swamp(pen: Pen) -> None:
 
 def _desert(pen: Pen) -> None:
     for x, y, width in ((-36, -20, 70), (40, -30, 54), (-20, 20, 84), (36, 50, 70), (-30, 74, 60)):
-        ridge = [
-            (x - width / 2, y + 7),
-            (x - width / 6, y - 5),
-            (x + width / 6, y - 2),
-            (x + width / 2, y + 6),
-        ]
+        ridge = put(x, y, 1, ((-width / 2, 7), (-width / 6, -5), (width / 6, -2), (width / 2, 6)))
         pen.line(ridge, theme.rgb("dune"), 6)
     scenery.cactus(pen, 50, 34, 1.05)
     scenery.cactus(pen, -52, 52, 0.85)

@@ -61,12 +61,8 @@ def _title(piece: Piece, board: Board, *, crossed: bool = False) -> Drawn:
     return label, board.shift(x, y + 12 * crossed)
 
 
-def _number(piece: Piece, board: Board) -> Drawn:
-    return tokens.number(piece.number, board.token), (0, 0)
-
-
-def _dead(piece: Piece, board: Board) -> Drawn:
-    return tokens.number(piece.number, board.token, blocked=True), (0, 0)
+def _number(piece: Piece, board: Board, *, blocked: bool = False) -> Drawn:
+    return tokens.number(piece.number, board.token, blocked=blocked), (0, 0)
 
 
 def _unknown(_: Piece, board: Board) -> Drawn:
@@ -85,7 +81,7 @@ PIECES = {
     "terrain": PieceLook("tile", -3, _terrain),
     "title": PieceLook("tile", -1, _title),
     "number": PieceLook("tile", -1, _number),
-    "dead": PieceLook("tile", -1, _dead),
+    "dead": PieceLook("tile", -1, partial(_number, blocked=True)),
     "unknown": PieceLook("tile", -1, _unknown),
     "crossed title": PieceLook("tile", 6, partial(_title, crossed=True)),
 }

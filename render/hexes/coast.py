@@ -20,7 +20,7 @@ def sea(frame: Frame, land: tuple[int, ...]) -> Image.Image:
     middles = [frame.spot("tile", tile) for tile in land]
     unit = frame.pitch.unit
     for spot in _waves(frame, middles):
-        _paste(picture, wave(unit), spot)
+        wave(unit).stamp(picture, *spot)
     for colour, reach in LAYERS:
         mask = _around(reach, unit)
         for x, y in middles:
@@ -64,8 +64,3 @@ def _around(reach: float, unit: float) -> Image.Image:
     for x, y in around:
         pen.ellipse((x - wide, y - wide, x + wide, y + wide), fill=255)
     return mask.reduce(SCALE)
-
-
-def _paste(picture: Image.Image, sprite: Sprite, spot: Spot) -> None:
-    image = sprite.image
-    picture.paste(image, (spot[0] - image.width // 2, spot[1] - image.height // 2), image)

@@ -264,6 +264,5 @@ def _whole(look: Look, still: Ground) -> Image.Image:
     land = tuple(tile for tile, terrain in enumerate(still.terrains) if terrain not in look.sea)
     picture = coast.sea(frame, land)
     for sprite, x, y in ground(look, still):
-        image = sprite.image
-        picture.paste(image, (x - image.width // 2, y - image.height // 2), image)
+        sprite.stamp(picture, x, y)
     return picture

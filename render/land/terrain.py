@@ -13,7 +13,6 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render import lettering, theme
 from render.land import glyphs
 from render.land.layout import DIE_LEFT, DIE_TOP, FAR, NEAR, SIDE, Layout, layout
-from render.sprites import Sprite
 from rules.land.board import CELLS
 from rules.land.ground import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER
 
@@ -101,7 +100,7 @@ def _sea(picture: Image.Image, terrain: str, plan: Layout) -> None:
     source = random.Random(terrain)
     waves = [glyphs.wave(index, plan.plot) for index in range(3)]
     for x, y in _open_sea(terrain, plan, source):
-        _stamp(picture, waves[source.randrange(3)], x, y)
+        waves[source.randrange(3)].stamp(picture, x, y)
     _layer(picture, "shallow", shore, 0.24, _HARD)
 
 
@@ -160,18 +159,13 @@ def _scenery(picture: Image.Image, terrain: str, plan: Layout) -> None:
         pick, dx, dy = source.randrange(12), source.uniform(-0.2, 0.2), source.uniform(-0.2, 0.2)
         jitter = round(x + dx * plan.plot), round(y + dy * plan.plot)
         if sign == MOUNTAIN:
-            _stamp(picture, glyphs.peaks(plot % 2, plan.plot), x, y)
+            glyphs.peaks(plot % 2, plan.plot).stamp(picture, x, y)
         elif sign == ISLE:
-            _stamp(picture, glyphs.palm(plan.plot), x, y)
+            glyphs.palm(plan.plot).stamp(picture, x, y)
         elif sign == BEACH:
-            _stamp(picture, glyphs.strand(pick % 3, plan.plot), x, y)
+            glyphs.strand(pick % 3, plan.plot).stamp(picture, x, y)
         elif sign == GREEN and pick < 3:
-            _stamp(picture, glyphs.tuft(pick % 3, plan.plot), *jitter)
-
-
-def _stamp(picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
-    image = sprite.image
-    picture.paste(image, (x - image.width // 2, y - image.height // 2), image)
+            glyphs.tuft(pick % 3, plan.plot).stamp(picture, *jitter)
 
 
 def _grid(picture: Image.Image, plan: Layout, colour: theme.Colour, width: int) -> None:
@@ -210,5 +204,5 @@ def _rim(picture: Image.Image, plan: Layout) -> None:
     for number in range(1, CELLS + 1):
         x, y = plan.cell_centre(number, number)
         die = glyphs.die(number, lit=False)
-        _stamp(picture, die, x, DIE_TOP)
-        _stamp(picture, die, DIE_LEFT, y)
+        die.stamp(picture, x, DIE_TOP)
+        die.stamp(picture, DIE_LEFT, y)

@@ -56,8 +56,8 @@ def _head() -> Iterator[Entry]:
     for culture, name in enumerate(CULTURES):
         yield plates.die(2, 3 + culture, 1), f"{name}: cards of its deck"
     yield plates.track(3, 7, 1), "barbarians: 3 of 7 steps"
-    yield plates.strength(5, True, 1), "barbarians' strength; red: they would win"
-    yield plates.defence(6, False, 1), "everybody's power against it; green: it holds"
+    yield plates.force(0, 5, True, 1), "barbarians' strength; red: they would win"
+    yield plates.force(1, 6, False, 1), "everybody's power against it; green: it holds"
 
 
 def _rows() -> Iterator[Entry]:

@@ -174,8 +174,8 @@ def head(
         found.append(Item(die(place, value, unit), round(x + (84 + 78 * place) * unit), y))
     found.append(Item(track(barbarians.step, barbarians.steps, unit), round(across - EDGE - 545 * unit), y))
     losing = barbarians.strength > barbarians.defence
-    found.append(Item(strength(barbarians.strength, losing, unit), round(across - EDGE - 197 * unit), y))
-    found.append(Item(defence(barbarians.defence, losing, unit), round(across - EDGE - 71 * unit), y))
+    for which, (count, x) in enumerate(((barbarians.strength, 197), (barbarians.defence, 71))):
+        found.append(Item(force(which, count, losing, unit), round(across - EDGE - x * unit), y))
     return found
 
 
@@ -220,20 +220,14 @@ def track(step: int, steps: int, unit: float) -> Sprite:
 
 
 @shelved
-def strength(count: int, winning: bool, unit: float) -> Sprite:
-    """The barbarians' strength, which is all cities; lit if they would win."""
-    pen = Pen.centred(128, 74, unit)
-    pen.box((-63, -36, 63, 36), 16, theme.rgb("raider" if winning else "plate"))
-    emblems.ship(pen, -25, 0, 0.82)
-    pen.text(29, 0, str(count), 46 if count < 10 else 40, theme.rgb("paper"))
-    return pen.sprite(f"strength {count}")
+def force(which: int, count: int, losing: bool, unit: float) -> Sprite:
+    """The barbarians' strength, which is all cities, or everybody's power; lit is which would win."""
+    name, draw, size, half, lit = _FORCES[which]
+    pen = Pen.centred(2 * half + 2, 74, unit)
+    pen.box((-half, -36, half, 36), 16, theme.rgb(lit if losing != bool(which) else "plate"))
+    draw(pen, 38 - half, 0, size)
+    pen.text(half - 34, 0, str(count), 46 if count < 10 else 40, theme.rgb("paper"))
+    return pen.sprite(f"{name} {count}")
 
 
-@shelved
-def defence(count: int, losing: bool, unit: float) -> Sprite:
-    """Everybody's power; lit if it would hold."""
-    pen = Pen.centred(126, 74, unit)
-    pen.box((-62, -36, 62, 36), 16, theme.rgb("plate" if losing else "pine"))
-    emblems.sword(pen, -24, 0, 1.0)
-    pen.text(28, 0, str(count), 46 if count < 10 else 40, theme.rgb("paper"))
-    return pen.sprite(f"defence {count}")
+_FORCES = (("strength", emblems.ship, 0.82, 63, "raider"), ("defence", emblems.sword, 1.0, 62, "pine"))

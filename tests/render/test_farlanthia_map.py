@@ -26,6 +26,7 @@ from rules.farlanthia.tables import (
     CAPITOL,
     EMPTY,
     FIELD,
+    GOODS,
     HIDDEN,
     NEUTRAL,
     ROAD,
@@ -313,7 +314,7 @@ def test_the_table_of_seats_is_in_the_order_of_leadership() -> None:
 
 def test_a_row_shows_the_valor_gained_where_that_decides() -> None:
     """ "valor" beside it begins anew at ten, and does not say who is ahead."""
-    for score, shown in (("valor", "valor gained 31, kept 3"), ("renown", "valor 3")):
+    for score, shown in (("valor", "valor gained 31, kept 3"), ("renown", "3 valor")):
         table = staged("realm", 6, limit_score=score)
         table.valor_total[0] = 31
         view = look_at(table)
@@ -435,11 +436,11 @@ def test_three_counts_fit_into_a_number() -> None:
 
 @pytest.mark.parametrize("count", [8, 44, 188, 444])
 def test_a_large_count_is_whole_and_leaves_the_next_sign_alone(count: int) -> None:
-    stock = [plates.goods(kind, count) for kind in range(-1, 4)]
+    stock = [plates.counted(what, count) for what in ("goods", *GOODS)]
     tracks = (
         plates.renown(count, 8),
         plates.gained(count, 9),
-        *(plates.track(which, count) for which in range(2)),
+        *(plates.counted(what, count) for what in ("valor", "honor")),
     )
     for sprite in (*stock, *tracks):
         assert sprite.ink[2] < sprite.size[0], f"{sprite} is cut at its side"
@@ -486,8 +487,8 @@ def test_rows_keep_what_they_say_apart() -> None:
         "leadership 4",
         "spent die",
         "renown 4 of 8",
-        "valor 3",
-        "honor 0",
+        "3 valor",
+        "0 honor",
         "2 wood",
     ):
         assert name in told[0]
