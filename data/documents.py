@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from data.engine import Reading
 from data.queries import Reads, Writes, insert
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -36,12 +35,6 @@ def _where(columns: Mapping[str, int]) -> str:
 
 class ReadDocuments(Reads):
     """Reads of committed transactions."""
-
-    def __init__(self, session: Reading, ours: str = "", of_ours: str = "") -> None:
-        """`ours` limits `all` to the servers of some shards, `of_ours` to their games."""
-        super().__init__(session)
-        self._ours = ours
-        self._of_ours = of_ours
 
     async def all(self, table: str) -> list[DocumentRow]:
         """Every record of a table that is ours, in the order of its columns."""

@@ -1,16 +1,11 @@
 """Where people look for a game, who has won there, and who comes to an evening; wishes are documents."""
 
-from data.engine import Reading
 from data.queries import Reads, Writes
 from data.rows import Winner
 
 
 class ReadFinding(Reads):
-    """Reads of committed transactions; `ours` limits it to the servers of some shards."""
-
-    def __init__(self, session: Reading, ours: str = "") -> None:
-        super().__init__(session)
-        self._ours = ours
+    """Reads of committed transactions."""
 
     async def servers(self) -> list[int]:
         """The servers in which somebody looks for a game or is about to have one."""

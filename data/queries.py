@@ -9,10 +9,6 @@ from data.engine import Reading, Session
 from data.shape import shapes
 
 R = TypeVar("R")
-_BOOLS = {
-    "is_open", "gave_up", "is_newest", "rated", "advised", "unseen", "in_turn", "is_public", "choice", "won",
-    "idle", "granted",
-}  # fmt: skip
 
 
 @cache
@@ -27,10 +23,14 @@ def columns_of(row: Any) -> dict[str, Any]:
 
 
 class Reads:
-    """Reads of committed transactions."""
+    """Reads of committed transactions.
 
-    def __init__(self, session: Reading) -> None:
+    `ours` limits what asks for all of something to the servers of some shards, `of_ours` to their games.
+    """
+
+    def __init__(self, session: Reading, ours: str = "", of_ours: str = "") -> None:
         self._session = session
+        self._ours, self._of_ours = ours, of_ours
 
     async def _value(self, kind: Callable[[Any], R], statement: str, *values: object) -> R | None:
         """The first value of the first row; None where that is none, or there is no row."""
@@ -51,7 +51,7 @@ class Reads:
     async def _all(self, kind: type[R], rest: str, *values: object) -> list[R]:
         columns = names(kind)  # type: ignore[arg-type]
         rows = await self._session.fetch(f"SELECT {', '.join(columns)} {rest}", values)
-        bools = _BOOLS.intersection(columns)
+        bools = [column.name for column in fields(kind) if column.type is bool]  # type: ignore[arg-type]
         made = (dict(zip(columns, row, strict=True)) for row in rows)
         return [kind(**each | {name: bool(each[name]) for name in bools}) for each in made]
 

@@ -18,11 +18,11 @@ class Read(Reads):
     """
 
     def __init__(self, session: Reading, shards: Shards | None = None) -> None:
-        super().__init__(session)
-        self._ours = f" AND {shards.condition}" if shards else ""
-        self._of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
-        self.finding = ReadFinding(session, self._ours)
-        self.documents = ReadDocuments(session, self._ours, self._of_ours)
+        ours = f" AND {shards.condition}" if shards else ""
+        of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
+        super().__init__(session, ours, of_ours)
+        self.finding = ReadFinding(session, ours)
+        self.documents = ReadDocuments(session, ours, of_ours)
         self.learning = ReadLearning(session)
         self.results = ReadResults(session)
 

@@ -84,7 +84,8 @@ _STEPS = 10
 
 def _kept(view: SettlersView) -> frozenset[int]:
     """The tiles that must be seen: those in play and the robber's; in the vote on the sides all of them."""
-    return frozenset(range(len(view.terrain))) if fictional.vote(view) else _live(view) | {view.table.robber}
+    every = frozenset(range(len(view.terrain)))
+    return every if fictional.vote(view) else every.difference(view.removed) | {view.table.robber}
 
 
 def _spots(view: SettlersView, frame: Frame, room: Box) -> tuple[Spot, ...]:
@@ -102,10 +103,6 @@ def _around(frame: Frame, tiles: frozenset[int]) -> Box:
         whole, kept = ([spot[axis] for spot in spots] for spots in (every, [every[tile] for tile in tiles]))
         sides.append((min(kept) - min(whole), size - max(whole) + max(kept)))
     return sides[0][0], sides[1][0], sides[0][1], sides[1][1]
-
-
-def _live(view: SettlersView) -> frozenset[int]:
-    return frozenset(range(len(view.terrain))) - frozenset(view.removed)
 
 
 def ground(view: SettlersView) -> Ground:

@@ -1,7 +1,7 @@
 """A small plate for every seat in the free corners of the board: points, cards, soldiers and roads."""
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from render import theme
@@ -109,24 +109,17 @@ def points(number: int, target: int, unit: float, *, best: bool) -> Sprite:
     return pen.sprite(f"{number} of {target} points")
 
 
-def _hand(pen: Pen, x: float) -> None:
-    emblems.card(pen, x, 0, "token", 0.66)
+def _development(pen: Pen, x: float, y: float) -> None:
+    emblems.card(pen, x, y, "pink", 0.66)
+    pen.text(x, y, "?", 26, theme.rgb("ink"))
 
 
-def _development(pen: Pen, x: float) -> None:
-    emblems.card(pen, x, 0, "pink", 0.66)
-    pen.text(x, 0, "?", 26, theme.rgb("ink"))
-
-
-def _soldiers(pen: Pen, x: float) -> None:
-    emblems.sword(pen, x, 0, 0.74)
-
-
-def _route(pen: Pen, x: float) -> None:
-    emblems.route(pen, x, 0, 0.58)
-
-
-_SIGNS = {"cards": _hand, "developments": _development, "soldiers": _soldiers, "route": _route}
+_SIGNS: Mapping[str, Callable[[Pen, float, float], None]] = {
+    "cards": partial(emblems.card, ground="token", size=0.66),
+    "developments": _development,
+    "soldiers": partial(emblems.sword, size=0.74),
+    "route": partial(emblems.route, size=0.58),
+}
 
 
 @shelved
@@ -135,7 +128,7 @@ def count(what: str, number: int, unit: float, *, won: bool = False) -> Sprite:
     pen = Pen.centred(72, 46, unit)
     if won:
         pen.box((-32, -21, 32, 21), 10, theme.rgb("glow"))
-    _SIGNS[what](pen, -17)
+    _SIGNS[what](pen, -17, 0)
     colour = "ink" if won else "paper" if number else "foam"
     left(pen, (1, 0), str(number), 36 if number < 10 else 30, colour, room=30)
     return pen.sprite(f"{number} {what}{' award' if won else ''}")

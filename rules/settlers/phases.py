@@ -31,7 +31,8 @@ def asks(told: str) -> Prompt:
     def prompt(view: SettlersView, names: Names) -> str:
         """Name those who are to do it; the one who reads it is addressed."""
         mine = view.viewer is not None and view.waiting == (view.viewer,)
-        said = addressed(told) if mine else told.replace("{who} to ", f"{{who}} {_verb(view)} to ")
+        verb = "is" if len(view.waiting) == 1 else "are"
+        said = addressed(told) if mine else told.replace("{who} to ", f"{{who}} {verb} to ")
         return said.format(who=waited_for(view, names), free=plural(view.table.free_roads, "road"))
 
     return prompt
@@ -41,10 +42,6 @@ def waited_for(view: SettlersView, names: Names) -> str:
     """The names of those who must act; the one who reads it is addressed, and comes first."""
     others = [names.seat(seat) for seat in view.waiting if seat != view.viewer]
     return join(["You"] * (view.viewer in view.waiting) + others)
-
-
-def _verb(view: SettlersView) -> str:
-    return "is" if len(view.waiting) == 1 else "are"
 
 
 _FREE_TO_TRADE = asks("{who} to trade and build.")

@@ -9,15 +9,6 @@ from rules.kernel.illegal import Illegal
 from rules.settlers.hooks import Events, Hooks, State
 
 
-def nothing_lacks(state: State, seat: int) -> Illegal | None:
-    """Whoever holds the card can play it."""
-    return None
-
-
-def anything_goes(state: State, seat: int, action: Action) -> None:
-    """What is asked for with the card can be nothing wrong."""
-
-
 @dataclass(frozen=True, slots=True)
 class Play:
     """How a card is played, by whom it is ready for: as that `kind` of action.
@@ -29,8 +20,8 @@ class Play:
     kind: type[Action]
     listed: Callable[[State, int], Sequence[Action]]
     work: Callable[[Hooks, State, int, Any, Events], None]
-    lacking: Callable[[State, int], Illegal | None] = nothing_lacks
-    check: Callable[[State, int, Any], None] = anything_goes
+    lacking: Callable[[State, int], Illegal | None] = lambda state, seat: None
+    check: Callable[[State, int, Any], None] = lambda state, seat, action: None
 
 
 @dataclass(frozen=True, slots=True)
