@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from render.settlers import signs
 from render.sprites import Sprite
+from rules.kernel.hexes.bits import bits
 from rules.settlers.view import SettlersView
 from rules.two_player.state import NAME, REMOVAL_VOTE
 from rules.two_player.view import TwoPlayerView, two
@@ -35,5 +36,5 @@ def offer(view: SettlersView) -> Iterator[Sprite]:
     if seen is None or seen.offered is None:
         return
     yield signs.offer_sign(seen.offered)
-    for seat in seen.bidders:
+    for seat in bits(seen.kept.bidders):
         yield signs.bid(seat, sum(seen.bids[seat]))

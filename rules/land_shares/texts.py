@@ -113,7 +113,7 @@ def tile_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
     seen, lines = shares_of(view), usual(view, names)
     for share, seat in sorted(seen.shares.items()):
         notes = [plural(seen.tokens[share], "blocking token")] if share in seen.tokens else []
-        notes += ["used this turn"] if share in seen.used else []
+        notes += ["used this turn"] if seen.kept.used >> share & 1 else []
         told = f"; {names.seat(seat)}'s share {names.place('share', share)}"
         lines[tile_of(share)] += told + (f" ({', '.join(notes)})" if notes else "")
     return lines
@@ -124,9 +124,9 @@ def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
     seen, lines = shares_of(view), usual(view, names)
     more = []
     if seen.kept.decider == view.table.active:
-        for tiles, word in ((seen.blocked, "blocked"), (seen.freed, "taken a token off")):
+        for tiles, word in ((seen.kept.blocked, "blocked"), (seen.kept.freed, "taken a token off")):
             if tiles:
-                where = names.list("tile", tiles)
+                where = names.list("tile", bits(tiles))
                 more.append(f"- {names.seat(seen.kept.decider)} has {word} {where} this turn")
     if seen.duel is not None:
         more.append(f"- Duel about {names.place('tile', seen.duel.tile)}:")
@@ -166,12 +166,12 @@ def due(view: SettlersView, seen: SharesView, seat: int) -> tuple[int, ...]:
     late = seen.terms.late_collect and seat == view.table.active
     for share in seen.of(seat):
         tile = tile_of(share)
-        idle = share in seen.used and seat == view.table.active
+        idle = seen.kept.used >> share & 1 and seat == view.table.active
         if (
             not idle
             and tile not in blocked
             and tile != view.table.robber
-            and not (late and share in seen.young)
+            and not (late and seen.kept.young >> share & 1)
         ):
             counts[YIELDS[view.terrain[tile]]] += 1
     return tuple(counts)
@@ -185,7 +185,7 @@ def blockable(seen: SharesView, seat: int) -> list[int]:
 
 def clearable(seen: SharesView, seat: int) -> list[int]:
     """The tiles in which a share of a seat may take off a token before its roll (LS-022 to LS-026)."""
-    if seen.freed and seen.kept.decider == seat and not seen.terms.removal_each_tile:
+    if seen.kept.freed and seen.kept.decider == seat and not seen.terms.removal_each_tile:
         return []
     found = set()
     for tile in {tile_of(share) for share in seen.of(seat)} - _decided(seen, seat):
@@ -197,7 +197,7 @@ def clearable(seen: SharesView, seat: int) -> list[int]:
 
 
 def _decided(seen: SharesView, seat: int) -> set[int]:
-    return {*seen.blocked, *seen.freed} if seen.kept.decider == seat else set()
+    return {*bits(seen.kept.blocked | seen.kept.freed)} if seen.kept.decider == seat else set()
 
 
 def link_told(link: Link, duel: Duel, names: Names) -> str:

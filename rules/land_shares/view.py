@@ -51,26 +51,6 @@ class SharesView:
         return bits(now | before | _struck(self.kept.duel))
 
     @property
-    def used(self) -> tuple[int, ...]:
-        """The shares that took off a token this turn."""
-        return bits(self.kept.used)
-
-    @property
-    def young(self) -> tuple[int, ...]:
-        """The shares that were built this turn."""
-        return bits(self.kept.young)
-
-    @property
-    def blocked(self) -> tuple[int, ...]:
-        """The tiles in which that seat has blocked."""
-        return bits(self.kept.blocked)
-
-    @property
-    def freed(self) -> tuple[int, ...]:
-        """The tiles in which it has taken off a token by share."""
-        return bits(self.kept.freed)
-
-    @property
     def duel(self) -> Duel | None:
         """The duel that is on. Who has replied shows to nobody else before the window closes (LS-050)."""
         return self.kept.duel if self.fought else None

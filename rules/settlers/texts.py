@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.naming import lexicons as named
 from rules.kernel.hexes.pips import told_pips
 from rules.kernel.names import Lexicon, Names, join, plural
@@ -50,9 +51,9 @@ def score(view: SettlersView, names: Names, seat: int) -> str:
     if held:
         said.append(plural(held, "development card"))
     if soldiers:
-        said.append(plural(soldiers, "soldier") + " (Largest Army)" * (view.army_holder == seat))
+        said.append(plural(soldiers, "soldier") + " (Largest Army)" * (view.table.army_holder == seat))
     if route:
-        said.append(f"road {route}" + " (Longest Road)" * (view.route_holder == seat))
+        said.append(f"road {route}" + " (Longest Road)" * (view.table.route_holder == seat))
     if view.owed[seat]:
         said.append(f"has to discard {view.owed[seat]}")
     return f"{names.marked(seat)}: {', '.join(said)}"
@@ -152,7 +153,10 @@ def seat_part(hooks: Hooks, view: SettlersView, names: Names, seat: int) -> str:
 
 def table_lines(view: SettlersView, names: Names) -> list[str]:
     """The bank, the deck, the dice and offers."""
-    lines = [f"- Bank: {cards(view.bank)}", f"- Development cards left: {view.deck}"]
+    lines = [
+        f"- Bank: {cards(tables.resource_counts(view.table.bank))}",
+        f"- Development cards left: {view.deck}",
+    ]
     if view.table.dice is not None:
         lines.append(f"- Last roll: {view.table.dice[0]} + {view.table.dice[1]} = {sum(view.table.dice)}")
     if view.offer is not None:
@@ -164,7 +168,7 @@ def table_lines(view: SettlersView, names: Names) -> list[str]:
     for counter in view.counters:
         who, give, want = names.seat(counter.seat), cards(counter.give), cards(counter.want)
         lines.append(f"- {who} proposes {give} for {want}")
-    skipping = [names.seat(seat) for seat in view.skips]
+    skipping = [names.seat(seat) for seat in bits(view.table.skips)]
     if skipping:
         lines.append(f"- Skipping special building: {join(skipping)}")
     return lines

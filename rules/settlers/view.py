@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 
 from rules.kernel.hexes.bits import bits
-from rules.kernel.names import someone
 from rules.kernel.state import View
 from rules.settlers.options import Terms
 from rules.settlers.state import SettlersTable
@@ -157,11 +156,6 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
         return found
 
     @cached_property
-    def bank(self) -> tuple[int, ...]:
-        """The bank's cards of each resource."""
-        return resource_counts(self.table.bank)
-
-    @cached_property
     def order(self) -> tuple[int, ...]:
         """The seats in playing order, the starting seat first."""
         return tuple((self.table.first + step) % self.seats for step in range(self.seats))
@@ -182,16 +176,6 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
             tuple(kind.pieces - places.bit_count() for kind, places in zip(BUILDINGS, own, strict=True))
             for own in zip(*built, strict=True)
         )
-
-    @property
-    def route_holder(self) -> int | None:
-        """Who has Longest Road."""
-        return someone(self.table.route_holder)
-
-    @property
-    def army_holder(self) -> int | None:
-        """Who has Largest Army."""
-        return someone(self.table.army_holder)
 
     @cached_property
     def owed(self) -> tuple[int, ...]:
@@ -219,11 +203,6 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
             for seat, proposal in enumerate(self.table.counters)
             if proposal is not None
         )
-
-    @property
-    def skips(self) -> tuple[int, ...]:
-        """Seats with a standing order to skip their special building steps."""
-        return bits(self.table.skips)
 
 
 def frame(view: SettlersView) -> Frame:

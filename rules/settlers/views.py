@@ -12,7 +12,7 @@ from rules.settlers.cards.deck import CARDS, full_deck
 from rules.settlers.hooks import Hooks, State
 from rules.settlers.proposals import trades_of
 from rules.settlers.state import Proposal, Secrets
-from rules.settlers.tables import FRAMES, POINT, resource_counts
+from rules.settlers.tables import FRAMES, POINT, RESOURCES, resource_counts
 from rules.settlers.view import Hand, Legal, SettlersView
 
 
@@ -113,7 +113,7 @@ def _deal_resources(state: State, view: SettlersView, rng: random.Random) -> Non
         hand.pack(own.resources) if own is not None else state.table.shown[seat]
         for seat, own in enumerate(view.hands)
     ]
-    unseen = hand.cards(hand.pack([each] * len(view.bank)) - state.table.bank - sum(known))
+    unseen = hand.cards(hand.pack([each] * len(RESOURCES)) - state.table.bank - sum(known))
     rng.shuffle(unseen)
     for seat, size in enumerate(view.cards):
         missing = size - hand.size(known[seat])

@@ -97,7 +97,7 @@ class Purse:
     @cached_property
     def income(self) -> list[float]:
         """The cards a roll, by resource."""
-        found = [0.0] * len(self.view.bank)
+        found = [0.0] * len(tables.RESOURCES)
         board = frame(self.view).shape
         for corner, building in self.view.buildings.items():
             for tile in board.corner_tiles[corner] if building.seat == self.seat else ():

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rules.kernel.hexes.bits import bits
 from rules.kernel.names import someone
 from rules.settlers.tables import resource_counts
 from rules.settlers.view import SettlersView
@@ -43,19 +42,9 @@ class TwoPlayerView:
         return someone(self.kept.offered)
 
     @property
-    def bidders(self) -> tuple[int, ...]:
-        """The seats that may bid for it."""
-        return bits(self.kept.bidders)
-
-    @property
     def bids(self) -> tuple[Counts, ...]:
         """The cards that each has bid, by resource; they still count among its cards."""
         return tuple(map(resource_counts, self.kept.bids))
-
-    @property
-    def done(self) -> tuple[int, ...]:
-        """The bidders that said so."""
-        return bits(self.kept.done)
 
 
 def two(view: SettlersView) -> TwoPlayerView:

@@ -45,7 +45,7 @@ def test_a_view_has_all_that_is_public():
     assert view.cards == (2, 3, 0, 0)
     assert view.developments == (0, 2, 0, 0)
     assert view.points == (1, 2, 0, 0)
-    assert view.bank == (18, 18, 18, 18, 18)
+    assert view.table.bank == hand.pack((18,) * 5)
     assert view.deck == 25
     assert view.table.robber == tile(0, 0)
     assert len(view.harbours) == 9
