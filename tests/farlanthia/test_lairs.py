@@ -56,7 +56,7 @@ def test_case_232_the_farthest_free_tile_is_the_lair() -> None:
     assert lair in sites[4:] and LairOpened(A, lair) in events and state.table.dragons == [lair]
     assert units_on(state, *board.axial[lair]) == (NEUTRAL, 5) and tracks(state) == (0, 0, 0)
     view = GAME.view(state, None)
-    assert "a dragon's lair, 5 units of grey." in GAME.brief(view, GAME.names(view, ("Ann", "Ben")))
+    assert "a dragon's lair, 5 units of the greys." in GAME.brief(view, GAME.names(view, ("Ann", "Ben")))
 
 
 @rule("FA-285")

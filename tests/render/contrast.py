@@ -25,7 +25,9 @@ from tests.render.regenerate import position
 
 LEAST = 4.5
 GROUNDS = ("night", "plate", "ink")
-"""What bare text of plates, hands and rulers is laid on; ink is for names, on terrain."""
+"""What bare text of plates, hands and rulers is laid on."""
+DARK = {theme.rgb("ink"): (), theme.rgb("slate"): (theme.rgb("token"),)}
+"""Bare text that is laid on something light: ink, darkest of all, on terrain and cards; slate on cards."""
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -56,7 +58,7 @@ def main() -> int:
     ) -> None:
         if 0 <= centre[1] < picture.height:  # its middle is on this band of what is drawn
             ground = more.get("halo") or ground_under(picture, centre, text, size)
-            bare = () if fill == theme.rgb("ink") else map(theme.rgb, GROUNDS)
+            bare = DARK.get(fill, map(theme.rgb, GROUNDS))
             for each in bare if ground is None else (ground,):
                 found.setdefault(Pair(fill, each), set()).add(text)
         write(picture, centre, text, size, fill, **more)

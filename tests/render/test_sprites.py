@@ -86,7 +86,7 @@ def test_what_is_drawn_in_bands_looks_as_drawn_at_once() -> None:
     assert drawn_in_bands("bands", 120, 600, draw).image.tobytes() == whole.sprite("whole").image.tobytes()
 
 
-def test_no_card_has_a_mib_under_its_pen_and_no_arrow_thirteen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_card_has_four_mib_under_its_pen_and_no_arrow_thirteen(monkeypatch: pytest.MonkeyPatch) -> None:
     under, begin = list[int](), Pen.__init__
 
     def noted(self: Pen, *args: Any, **named: Any) -> None:
@@ -98,7 +98,7 @@ def test_no_card_has_a_mib_under_its_pen_and_no_arrow_thirteen(monkeypatch: pyte
     for card in sorted(all_cards, key=lambda each: each.size[1])[-3:]:
         assert card.ground.image.height > 300
         assert all(item.sprite.image for item in card.on)
-    assert max(under) < 1 << 20
+    assert max(under) < 4 << 20
     arrow = changes.arrow("longest", (900, 900), 1.0, ((0, 0, 0), (255, 255, 255)), 3, hostile=True)
     assert arrow.size[1] > 900
     assert max(under) < 13 << 20
