@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.kernel.phase import Phase
-from rules.settlers import awards, building, proposals, robber, setup, texts, trading, turns
+from rules.settlers import awards, building, proposals, robber, setup, texts, trading, turns, views
 from rules.settlers.cards import kinds, playing
 from rules.settlers.hooks import Hooks, Moves
 from rules.settlers.state import SettlersState
@@ -47,9 +47,9 @@ def standard(phases: Mapping[str, Phase[SettlersState, SettlersView]]) -> Hooks:
         why_not_victim=robber.why_not_victim,
         finish_robber=robber.finish_robber,
         loot=robber.loot,
-        private=lambda state, viewer: {},
+        private=views.nothing,
         guess_private=lambda state, view, rng: None,
-        names=lambda view, seats: seats,
+        names=texts.names,
         lexicons=texts.lexicons,
         marked=texts.marked,
         score=texts.score,

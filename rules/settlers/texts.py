@@ -28,6 +28,11 @@ def _lexicons(frame_name: str) -> Mapping[str, Lexicon]:
     return named(tables.FRAMES[frame_name].shape)
 
 
+def names(view: SettlersView, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Everybody whom texts may name: in the base game the seats."""
+    return seats
+
+
 def lexicons(view: SettlersView) -> Mapping[str, Lexicon]:
     """The names of tiles, corners and edges."""
     return _lexicons(view.frame)
