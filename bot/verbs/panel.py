@@ -126,22 +126,23 @@ async def pictures(
 
     A lesson is in no channel, so that its board is among them always.
 
-    A press is answered without what is not drawn soon: the hand comes when there is time and the panel that
+    A press is answered without what is not drawn soon: that comes when there is time and the panel that
     it belongs on is `shown`. What only follows the game, without that, waits for it, as long as the panel is
     open, or longer where it is `wanted`.
     """
     follows = shown is None
     painter, patience = app.painter(glance.table.game), None if follows else PATIENCE
     drawing = dict[str, Awaitable[bytes | None]]()
+    user = 0 if glance.seat is None else glance.table.seats[glance.seat].user_id or 0
+    draw = partial(
+        _draw, app, glance, patience=patience, follows=follows,
+        wanted=lambda: wanted or not follows or app.panels.is_open(glance.table.id, user),
+        late=shown and partial(shown.add_done_callback, lambda _: app.panels.look(glance.table.id, user)),
+    )  # fmt: skip
     if glance.seat is not None and painter.hands:
-        user = glance.table.seats[glance.seat].user_id or 0
-        drawing[HAND] = _draw(
-            app, glance, painter.hand, patience=patience, follows=follows,
-            wanted=lambda: wanted or not follows or app.panels.is_open(glance.table.id, user),
-            late=shown and partial(shown.add_done_callback, lambda _: app.panels.look(glance.table.id, user)),
-        )  # fmt: skip
+        drawing[HAND] = draw(painter.hand)
     if asked is not None and asked.marks:
-        drawing[CHOICES] = _draw(app, glance, painter.choose, asked.marks, patience=patience, follows=follows)
+        drawing[CHOICES] = draw(painter.choose, asked.marks)
     elif since and not glance.table.private:
         drawing[SINCE] = _draw(app, glance, painter.since)
     if glance.table.private:

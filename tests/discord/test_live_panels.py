@@ -10,6 +10,7 @@ import pytest
 import simcord
 
 from bot.messages.panel_pages import ASK, HAND, OLD, RENEW, Panel
+from bot.messages.step_pages import CHOICES
 from bot.tables.model import Glance
 from bot.upkeep import open_panels
 from bot.upkeep.open_panels import LASTS, LOOKED_AT, REST
@@ -302,10 +303,10 @@ def restated(world: World) -> list[bool]:
     ]
 
 
-def hands_on(world: World, panel: Message) -> list[bytes | None]:
-    """The pictures of a hand that lie on a private message."""
+def hands_on(world: World, panel: Message, name: str = HAND) -> list[bytes | None]:
+    """The pictures of a hand, or of that name, that lie on a private message."""
     stored, files = world.env.backend.messages[world.channel.id][panel.id], world.env.backend.cdn
-    return [files.get(each["url"]) for each in stored.attachments if each["filename"] == HAND]
+    return [files.get(each["url"]) for each in stored.attachments if each["filename"] == name]
 
 
 @pytest.mark.usefixtures("prompt")
@@ -404,3 +405,20 @@ async def test_a_hand_that_is_drawn_late_comes_at_once_to_who_is_asked_for_nothi
     for who in people:
         if who != asked:
             assert hands_on(world, await opened(world, who)) == [PNG]
+
+
+async def test_a_picture_of_choices_that_is_drawn_late_comes_though_the_hand_was_ready(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("settlers", people=3)
+    line = world.bot.app.desks.drawing.private
+    draw = line.draw
+
+    async def late(key: Any, paint: Any, *args: Any, **how: Any) -> Any:
+        if paint.__name__ == "choose" and not how.get("follows"):
+            how["patience"] = 0.0
+        return await draw(key, paint, *args, **how)
+
+    monkeypatch.setattr(line, "draw", late)
+    who, _ = await mover(world)
+    assert hands_on(world, await opened(world, who), CHOICES) == [PNG]
