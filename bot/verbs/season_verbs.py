@@ -137,21 +137,21 @@ async def pass_on(app: App, interaction: Interaction, id: int, user_id: int, by:
     """Somebody's place goes to who waits for longest, or to that person; so does their seat at a table."""
     async with changing(app, interaction, id) as course:
         heir = await app.service.seasons.pass_on(course, user_id, by)
-    said = f"<@{heir.user_id}> has the place of <@{user_id}> now."
-    for each in course.now:
-        if each.table_id and not each.done and heir.number in each.seats:
-            table = await app.service.get(each.table_id)
-            seat = table.held_by(user_id)
-            if seat is None or not table.open:
-                continue
-            try:
-                await app.service.moderation.replace_by_user(
-                    table.id, seat, heir.user_id, heir.name, by=doer(interaction)
-                )
-            except Refusal as refusal:  # the place is theirs all the same
-                said += f" The seat in <#{table.channel_id}> stays as it is: {refusal.text}"
-            else:
-                said += f" They play on in <#{table.channel_id}>."
+        said = f"<@{heir.user_id}> has the place of <@{user_id}> now."
+        for each in course.now:
+            if each.table_id and not each.done and heir.number in each.seats:
+                table = await app.service.get(each.table_id)
+                seat = table.held_by(user_id)
+                if seat is None or not table.open:
+                    continue
+                try:
+                    await app.service.moderation.replace_by_user(
+                        table.id, seat, heir.user_id, heir.name, by=doer(interaction)
+                    )
+                except Refusal as refusal:  # the place is theirs all the same
+                    said += f" The seat in <#{table.channel_id}> stays as it is: {refusal.text}"
+                else:
+                    said += f" They play on in <#{table.channel_id}>."
     return said
 
 

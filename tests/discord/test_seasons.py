@@ -10,7 +10,7 @@ import pytest
 
 from bot.messages.season_pages import season_view
 from bot.tables.limits import Limits
-from bot.tables.model import Person, Phase, Table
+from bot.tables.model import Person, Phase, Refusal, Table
 from bot.tables.seasons import Course, Entrant, Season, lasting
 from bot.upkeep.later import Alarms
 from bot.upkeep.season_calls import SeasonCalls
@@ -174,6 +174,24 @@ async def test_a_place_that_is_passed_on_says_why_a_seat_is_not(world: World) ->
     await world.service.moderation.replace_by_user(table.id, seat, world["Cat"].id, "Cat")
     said = await world.slash(world.owner, "season replace", member=world["Ann"])
     assert "has the place of" in said and "stays as it is: That person already has a seat" in said, said
+
+
+async def test_a_game_that_is_still_to_begin_begins_with_who_got_the_place(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def not_yet(table_id: int) -> None:
+        raise Refusal("Not yet.")
+
+    await make(world, "Ann", "Ben")
+    with monkeypatch.context() as patch:
+        patch.setattr(world.service.starting, "start", not_yet)
+        await start(world)
+    assert [each.phase for each in await tables(world)] == [Phase.LOBBY]
+    said = await world.slash(world.owner, "season replace", member=world["Ann"], by=world["Cat"])
+    assert "They play on in" in said, said
+    (table,) = await tables(world)
+    assert table.phase is Phase.PLAYING and table.names == ("Cat", "Ben")
+    assert [each.bound for each in table.dice.started] == [each.bound for each in table.seats]
 
 
 async def test_standings_are_a_picture_and_a_table_too(world: World) -> None:
