@@ -68,7 +68,8 @@ def _scores(glance: Glance, names: Names, *, pictured: bool) -> str:
 
 def bygone_view(table: Table, said: str) -> ui.LayoutView:
     """A started table whose state can't be read back: a word, and its record if it ended."""
-    parts: list[Part] = [f"### Table {table.id}\n{clip(plain(table.why or said), 500)}"]
+    told = _ended(table) if table.phase is Phase.ENDED else clip(plain(table.why or said), 500)
+    parts: list[Part] = [f"### Table {table.id}\n{told}"]
     if table.secret:
         parts += [[button("Export", press_at(table, "export"))], _fairness(table)]
     return Page(boxed(*parts))
@@ -185,8 +186,13 @@ def standing_rows(glance: Glance, names: Names) -> list[str]:
 def asked_now(glance: Glance, names: Names) -> str:
     """What the game asks for or how it came out; of one that was ended by hand that it was, and why."""
     if glance.table.phase is Phase.ENDED:
-        return f"**Ended.** {full_stop(clip(plain(glance.table.why), 300))}".rstrip()
+        return _ended(glance.table)
     return glance.game.prompt(glance.view, names)
+
+
+def _ended(table: Table) -> str:
+    """That it was ended by hand, and why."""
+    return f"**Ended.** {full_stop(clip(plain(table.why), 300))}".rstrip()
 
 
 def as_ended(table: Table, view: View) -> View:

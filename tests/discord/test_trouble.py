@@ -420,6 +420,20 @@ async def test_a_table_that_cannot_be_picked_up_stops_no_other(
     assert "timers" in world.bot._alarms._set, "the alarm is wound"
 
 
+async def test_of_a_game_that_cannot_be_read_its_end_is_told_in_sentences(world: World) -> None:
+    await world.open_and_start("toy", people=2)
+    table = await world.table()
+    await world.bot.close()
+    store = await Store.open(world.database)
+    async with store.write() as write:
+        await write.put_snapshot(SnapshotRow(game_id=table.id, number=99, state=b"\xc1 from the future"))
+    await store.close()
+    await world.env.restart_bot(new_bot(world.database, pixels))
+    assert "stored by another version" in await world.slash(world["Ann"], "table play")
+    await world.end("no time")
+    assert "**Ended.** No time." in world.board.text
+
+
 async def test_what_nobody_foresaw_at_a_table_is_tried_again_soon_and_ever_later(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
