@@ -38,10 +38,14 @@ class History(TablePart):
         self._keeper.tables.exchange(live, replace(live, recent=Recent(after, told)))
         return tuple(each for _, each in told)
 
-    async def lately(self, table_id: int, after: int) -> tuple[News, ...]:
-        """The newest of what `happened`: a message may stay for a whole game, and has no room for it."""
+    async def lately(self, table_id: int, after: int, seen: int | None = None) -> tuple[News, ...]:
+        """The newest of what `happened`: a message may stay for a whole game, and has no room for it.
+
+        All that came after `seen` is among it: whom the message is for have seen no more.
+        """
         known = (await self._keeper.peek(table_id)).recent
-        return await self.happened(table_id, max(after, known.since) if len(known.lines) > _ENOUGH else after)
+        after = max(after, known.since) if len(known.lines) > _ENOUGH else after
+        return await self.happened(table_id, after if seen is None else min(after, seen))
 
     async def told_until(self, table_id: int, move: int) -> int:
         """How many of the lines of what `happened` from the start come before a move of the record."""

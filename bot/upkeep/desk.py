@@ -86,7 +86,7 @@ class _Showing:
         """The board with what happened since the message before it, once its pictures are drawn."""
         table, post = glance.table, glance.table.post
         since = 0 if post is None else post.version if anew else post.since
-        happened = await self._kit.service.history.lately(table.id, min(since, glance.since))
+        happened = await self._kit.service.history.lately(table.id, since, glance.since)
         new = await self._kit.service.history.lately(table.id, since)
         # Who comes back reads what they have missed; the message that follows keeps what is new on this one.
         kept = _digest(table, new)

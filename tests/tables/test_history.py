@@ -87,6 +87,20 @@ async def test_a_message_that_stays_for_a_whole_game_has_its_beginning_not_read_
         await history.happened(table.id, 0)
 
 
+async def test_a_board_tells_all_that_its_reader_missed_also_after_a_restart(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    history, keeper = tables.service.history, tables.service.keeper
+    seen = (await keeper.peek(table.id)).table.version
+    await tables.do(table.id, Roll())
+    missed = await history.happened(table.id, seen)
+    live = await keeper.peek(table.id)
+    version = live.table.version
+    lines = tuple((version + 1, News(None, f"It rained {times} times.")) for times in range(70))
+    keeper.tables.exchange(live, replace(live, recent=Recent(version, lines)))
+    told = await history.lately(table.id, version, seen)
+    assert missed and told[: len(missed)] == missed
+
+
 def test_what_somebody_has_not_seen_yet_stays_at_hand_up_to_a_bound() -> None:
     """Whoever waits long for a turn has every board tell hundreds of lines: each would read them all anew."""
     recent, line = Recent(), [News(None, "It rained.")] * 3
