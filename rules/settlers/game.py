@@ -15,7 +15,7 @@ from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Choices, Game, Player
 from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import Features
-from rules.kernel.names import Lexicon, Names
+from rules.kernel.names import Lexicon, Names, join
 from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.trail import Moment
 from rules.settlers import awards, choosing, setup, texts, trading, views
@@ -121,7 +121,7 @@ class Settlers(Game[SettlersState, SettlersView]):
         settled = settle(self.options, chosen)
         playing = self.variant(settled)
         if seats not in playing.seat_counts:
-            counts = ", ".join(map(str, playing.seat_counts))
+            counts = join([str(count) for count in playing.seat_counts], "or")
             others = [each.switch for each in self.family if each.counts and seats in each.counts]
             hint = f" {seats} can play with {others[0]}=on." if others else ""
             raise Illegal("bad_option", f"This game is for {counts} players, not {seats}.{hint}", "SE-001")

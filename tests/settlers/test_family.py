@@ -126,7 +126,7 @@ def test_who_are_too_few_or_too_many_are_told_what_would_do():
     for seats, hint in ((2, " 2 can play with coins=on."), (7, "")):
         with pytest.raises(Illegal) as refusal:
             FAMILY.settle({}, seats)
-        assert refusal.value.text == f"This game is for 3, 4, 5, 6 players, not {seats}.{hint}"
+        assert refusal.value.text == f"This game is for 3, 4, 5 or 6 players, not {seats}.{hint}"
 
 
 def playing(**options):
