@@ -121,9 +121,9 @@ def plain_view(text: str) -> ui.LayoutView:
     return Page(clip(text, MESSAGE))
 
 
-def sure_page(text: str, sure: Press, keep: Press, stays: str = "Keep it") -> Page:
+def sure_page(text: str, sure: Press, keep: Press, stays: str = "Keep it", ends: str = "End it") -> Page:
     """Whether something is to end, with what is lost, and a way back."""
-    return Page(text, [button("End it", sure, "danger"), button(stays, keep)])
+    return Page(text, [button(ends, sure, "danger"), button(stays, keep)])
 
 
 def button(label: str, press: Press, style: str = "secondary", disabled: bool = False) -> ui.Button[Any]:

@@ -43,6 +43,13 @@ def stop_view(table: Table) -> ui.LayoutView:
     return sure_page(lost, press_at(table, "stop", "sure"), Press("practise", args=("", "")))
 
 
+def restart_view(table: Table) -> ui.LayoutView:
+    """Whether a practice is to begin again, with what is lost."""
+    lost = "Begin the same game again? What you have done in it is gone then."
+    sure, keep = press_at(table, "restart", "sure"), Press("practise", args=("", ""))
+    return sure_page(lost, sure, keep, ends="Begin again")
+
+
 def practice_view(games: Games, game: str, mine: Practised | None, said: str = "") -> ui.LayoutView:
     """Where one left off, and what to begin: a game, or (if it is named) against which computers."""
     told = [said] if said else []
@@ -201,6 +208,14 @@ def _ways(table: Table, taught: Taught) -> list[ui.Item[Any]]:
         found.append(button("Practise alone", Press("practise", args=(table.game,))))
     found.append(button("Begin again", Press("lesson", args=(taught.lesson, "anew"))))
     return [*found, button("Other lessons", Press("learn", args=("",)))]
+
+
+def anew_view(taught: Taught, lesson: str) -> ui.LayoutView:
+    """Whether a lesson is to take the place of the one that somebody is in the middle of, or is that anew."""
+    there = f"You are at step {taught.step} of {taught.steps} of **{taught.title}**."
+    lost = f"{there} If you begin anew, you cannot go on there."
+    sure, keep = Press("lesson", args=(lesson, "sure")), Press("lesson", args=(taught.lesson,))
+    return sure_page(lost, sure, keep, "Go on where you were", "Begin anew")
 
 
 def lessons_view(games: Games, game: str, mine: Taught | None) -> ui.LayoutView:

@@ -1,21 +1,25 @@
 """Tables of one person: lessons, practice against computers with choices to take back, and puzzles."""
 
 from asyncio import ensure_future, wait
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+
+from discord import ui
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press
 from bot.messages.private_pages import (
     MOVING,
+    anew_view,
     lessons_view,
     practice_view,
     puzzles_view,
     remark_text,
+    restart_view,
     solved_text,
     stop_view,
 )
 from bot.messages.wording import plain_lines
-from bot.tables.model import Refusal, Stale
+from bot.tables.model import Refusal, Stale, Table
 from bot.verbs import panel
 from bot.verbs.answers import show_page
 from bot.verbs.permissions import doer
@@ -56,9 +60,14 @@ async def show_lessons(app: App, interaction: Interaction, game: str) -> None:
 
 
 async def press_lesson(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Begin a lesson, or go on with it where one was."""
+    """Begin a lesson, or go on with it where one was; who is in the middle of one is asked first."""
     taken = await app.service.lessons.mine(interaction.user.id)
-    if press.arg(1) == "anew" or taken is None or taken.progress.lesson != press.first:
+    table = None if taken is None else taken.live.table
+    taught = None if table is None else table.taught
+    if press.arg(1) == "anew" and table and taught and 1 < taught.step < taught.steps:
+        await _ask(app, interaction, table.id, lambda _: anew_view(taught, press.first))
+        return
+    if press.arg(1) or taken is None or taken.progress.lesson != press.first:
         table_id = await app.service.lessons.begin(interaction.user.id, doer(interaction).name, press.first)
     else:
         table_id = taken.live.table.id
@@ -153,7 +162,10 @@ async def press_retry(app: App, interaction: Interaction, press: Press, values: 
 
 
 async def press_restart(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Begin the same game again."""
+    """Begin the same game again, once that was asked."""
+    if press.first != "sure":
+        await _ask(app, interaction, press.table, restart_view)
+        return
     await app.service.practices.begin_again(press.table, interaction.user.id, press.version)
     await go_on(app, interaction, press.table, _AGAIN)
 
@@ -161,12 +173,18 @@ async def press_restart(app: App, interaction: Interaction, press: Press, values
 async def press_stop(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Practise no more, once that was asked again."""
     if press.first != "sure":
-        table = await app.service.get(press.table)
-        await show_page(interaction, stop_view(table))
-        app.panels.cover(interaction, table.id, table.version)
+        await _ask(app, interaction, press.table, stop_view)
         return
     await app.service.practices.end(interaction.user.id)
     await show_practice(app, interaction, said="Your practice is ended.")
+
+
+async def _ask(
+    app: App, interaction: Interaction, table_id: int, page: Callable[[Table], ui.LayoutView]
+) -> None:
+    table = await app.service.get(table_id)
+    await show_page(interaction, page(table))
+    app.panels.cover(interaction, table.id, table.version)
 
 
 # Puzzles.

@@ -77,7 +77,7 @@ VERBS: Mapping[str, Verb] = {
     "practise": Verb(private_verbs.press_practise, Answer.PANEL, anywhere=True),
     "play_on": Verb(private_verbs.press_play_on, Answer.PANEL, lasting=True),
     "retry": Verb(private_verbs.press_retry, Answer.PANEL, direct=True),
-    "restart": Verb(private_verbs.press_restart, Answer.PANEL, direct=True),
+    "restart": Verb(private_verbs.press_restart, Answer.PANEL),
     "stop": Verb(private_verbs.press_stop, Answer.PANEL),
     "puzzle": Verb(private_verbs.press_puzzle, Answer.PANEL, anywhere=True),
     "clue": Verb(private_verbs.press_help, Answer.PANEL, direct=True),

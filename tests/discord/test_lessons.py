@@ -130,7 +130,11 @@ async def test_it_outlives_a_restart_and_is_begun_again(world: World) -> None:
     await world.restart()
     shown = await look(world)
     assert LAND.step[5].say in shown.text and (await taken(world)).progress.step == 5
-    again = await pressed(world, shown, "Begin again")
+    asked = await pressed(world, shown, "Begin again")
+    assert f"step 6 of {len(LAND.step)}" in asked.text and (await taken(world)).progress.step == 5
+    kept = await pressed(world, asked, "Go on where you were")
+    assert LAND.step[5].say in kept.text
+    again = await pressed(world, await pressed(world, kept, "Begin again"), "Begin anew")
     assert LAND.step[0].say in again.text and (await taken(world)).progress.step == 0
 
 

@@ -80,6 +80,9 @@ async def test_it_outlives_a_restart_is_begun_again_and_ended(world: World) -> N
     await world.restart()
     shown = await pressed(world, await practise(world), "Go on where you were: Land")
     assert (await at(world)).practice == stood
+    asked = await pressed(world, shown, "Begin again")
+    assert "Begin the same game again?" in asked.text and (await at(world)).practice == stood
+    shown = await pressed(world, await pressed(world, asked, "Keep it"), "Begin again")
     shown = await pressed(world, shown, "Begin again")
     assert (await at(world)).practice.start == first and "same board" in shown.text
     asked = await pressed(world, shown, "End it")
