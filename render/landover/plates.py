@@ -1,7 +1,8 @@
 """The strips above and below Landover's board: dice and barbarians; a row of the table for every seat."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import structs
 
 from render import theme
 from render.landover.cultures import CULTURES, crest
@@ -11,9 +12,9 @@ from render.plates.emblems import left
 from render.plates.parts import move, plate, sign, text_from, width
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
-
-TOP = 6
-"""The highest level of a culture."""
+from rules.landover.phase_names import START_TURN
+from rules.landover.tables import TOP_LEVEL, TRACKER_STEPS
+from rules.landover.view import LandoverView
 
 CHIP, POINTS, HAND, DECKS, CULTURE, POWER, ROUTE, HARBOURS = 42, 137, 258, 366, 504, 916, 1003, 1090
 """Where the things in a seat's row are, in units from its left."""
@@ -22,85 +23,52 @@ _APART = 130
 _AWARDS = (("power", emblems.sword), ("route", emblems.route), ("harbours", emblems.anchor))
 
 
-class SeatSummary(NamedTuple):
-    """What everybody can see of a seat."""
-
-    seat: int
-    points: int
-    hand: int
-    safe: int
-    held: tuple[int, int, int]
-    """Development cards in the hand, by deck."""
-    culture: tuple[int, int, int]
-    power: int
-    route: int
-    harbours: int
-    longest: bool
-    """It has the award for the longest route."""
-    port: bool
-    """It has port authority."""
-    active: bool
-    gone: bool
-    best: bool
-    """It is ahead, or has won."""
-    target: int
-    """The points that win."""
-    metros: tuple[bool, bool, bool] = (False, False, False)
-    """Of which cultures it holds the metro."""
-
-
-class Barbarians(NamedTuple):
-    """How far the barbarians are, how strong they are, and how strong all seats together."""
-
-    step: int
-    steps: int
-    strength: int
-    defence: int
-
-
-def rows(summaries: list[SeatSummary], across: int, bottom: int) -> list[Item]:
+def rows(view: LandoverView, across: int, bottom: int) -> list[Item]:
     """A row for every seat at the foot of the picture, in the order of play."""
     unit = (across - 2 * EDGE) / WIDE
-    top = bottom - EDGE - ROW * len(summaries)
+    top = bottom - EDGE - ROW * view.seats
     found = list[Item]()
-    for place, summary in enumerate(summaries):
-        found += move([*row(summary, unit)], EDGE, top + ROW * place + ROW // 2)
+    for place, seat in enumerate(view.table.order):
+        found += move([*row(view, seat, unit)], EDGE, top + ROW * place + ROW // 2)
     return found
 
 
-def row(summary: SeatSummary, unit: float) -> Iterator[Item]:
-    """A seat's row, laid from the middle of its left end."""
+def row(view: LandoverView, seat: int, unit: float) -> Iterator[Item]:
+    """A seat's row, laid from the middle of its left end; bright is who has won, before that who is ahead."""
+    table = view.table
+    gone = bool(table.gone >> seat & 1)
+    best = max(view.points[each] for each in table.order if not table.gone >> each & 1)
+    ahead = seat in table.winners if view.over else not gone and view.points[seat] == best
 
     def at(x: float, sprite: Sprite) -> Item:
         return Item(sprite, round(x * unit), 0)
 
-    rim = "glow" if summary.active else "night"
+    rim = "glow" if (seat in table.winners if view.over else seat == table.active) else "night"
     yield at(WIDE / 2, plate(WIDE, ROW / unit - 6, "night", rim, unit))
-    yield at(CHIP, chip(summary.seat, 60, unit))
-    yield at(POINTS, points(summary.points, summary.target, summary.best, unit))
-    if summary.gone:
+    yield at(CHIP, chip(seat, 60, unit))
+    yield at(POINTS, points(view.points[seat], table.terms.target, ahead, unit))
+    if gone:
         yield text_from((HAND - 50, 0), "has left", 36, "cloud", unit)
     else:
         yield at(HAND - 34, back(unit))
-        yield from _hand(summary, unit)
-        held = [(deck, count) for deck, count in enumerate(summary.held) if count]
+        yield from _hand(view.sizes[seat], view.safe[seat], unit)
+        held = [(deck, count) for deck, count in enumerate(view.backs[seat]) if count]
         for place, (deck, count) in enumerate(held):
             yield at(DECKS + 44 * place, backs(deck, count, unit))
-    for which in range(3):
-        drawn = culture(which, summary.culture[which], summary.metros[which], unit)
+    for which, holder in enumerate(table.metro_seats):
+        drawn = culture(which, table.level(seat, which), holder == seat, unit)
         yield at(CULTURE + 45 + _APART * which, drawn)
-    counts = (summary.power, summary.route, summary.harbours)
-    awards = (False, summary.longest, summary.port)
-    for which, x in enumerate((POWER, ROUTE, HARBOURS)):
-        yield at(x, award(which, counts[which], awards[which], unit))
+    yield at(POWER, award(0, table.power[seat], False, unit))
+    yield at(ROUTE, award(1, table.routes[seat], table.route_seat == seat, unit))
+    yield at(HARBOURS, award(2, view.harbours[seat], table.port_seat == seat, unit))
 
 
-def _hand(summary: SeatSummary, unit: float) -> Iterator[Item]:
+def _hand(cards: int, safe: int, unit: float) -> Iterator[Item]:
     """How many cards, lit where they are too many, and how many are safe."""
-    count, colour = str(summary.hand), "alarm" if summary.hand > summary.safe else "paper"
-    size, start = 42 if summary.hand < 100 else 32, HAND - 8
+    count, colour = str(cards), "alarm" if cards > safe else "paper"
+    size, start = 42 if cards < 100 else 32, HAND - 8
     yield text_from((start, 0), count, size, colour, unit)
-    yield text_from((start + width(count, size) + 4, 5), f"/{summary.safe}", 26, "cloud", unit)
+    yield text_from((start + width(count, size) + 4, 5), f"/{safe}", 26, "cloud", unit)
 
 
 def chip(seat: int, across: float, unit: float) -> Sprite:
@@ -139,7 +107,7 @@ def culture(which: int, level: int, metro: bool, unit: float) -> Sprite:
         pen.box((-65, -29, 62, 29), 13, theme.rgb("glow"))
     crest(pen, -45, 0, which, 0.82)
     pen.text(-11, 0, str(level), 38, theme.rgb("ink" if metro else "paper" if level else "cloud"))
-    for step in range(TOP):
+    for step in range(TOP_LEVEL):
         high = 9 + 4.6 * step
         x = 7 + 9 * step
         colour = CULTURES[which] if step < level else "rim" if metro else "line"
@@ -160,23 +128,21 @@ def award(which: int, count: int, won: bool, unit: float) -> Sprite:
     return pen.sprite(f"{name} {count}{' award' if won else ''}")
 
 
-def head(
-    seat: int | None, dice: tuple[int, int, int] | None, barbarians: Barbarians, across: int
-) -> list[Item]:
+def head(view: LandoverView, across: int) -> Iterator[Item]:
     """Top left whose turn it is with its dice, top right the barbarians; everything in one line."""
-    unit = (across - 2 * EDGE) / WIDE
+    table, unit = view.table, (across - 2 * EDGE) / WIDE
     y = HEAD // 2 + 2
-    found = [Item(plate(across - 2 * EDGE, HEAD - 18, "night", "night"), across // 2, y)]
+    yield Item(plate(across - 2 * EDGE, HEAD - 18, "night", "night"), across // 2, y)
     x = EDGE + 52 * unit
-    if seat is not None:
-        found.append(Item(chip(seat, 70, unit), round(x), y))
-    for place, value in enumerate(dice or ()):
-        found.append(Item(die(place, value, unit), round(x + (84 + 78 * place) * unit), y))
-    found.append(Item(track(barbarians.step, barbarians.steps, unit), round(across - EDGE - 545 * unit), y))
-    losing = barbarians.strength > barbarians.defence
-    for which, (count, x) in enumerate(((barbarians.strength, 197), (barbarians.defence, 71))):
-        found.append(Item(force(which, count, losing, unit), round(across - EDGE - x * unit), y))
-    return found
+    if not view.over:
+        yield Item(chip(table.active, 70, unit), round(x), y)
+    if table.dice is not None and table.phase != START_TURN:
+        for place, value in enumerate(structs.astuple(table.dice)):
+            yield Item(die(place, value, unit), round(x + (84 + 78 * place) * unit), y)
+    yield Item(track(table.tracker, TRACKER_STEPS, unit), round(across - EDGE - 545 * unit), y)
+    losing = view.strength > view.defence
+    for which, (count, x) in enumerate(((view.strength, 197), (view.defence, 71))):
+        yield Item(force(which, count, losing, unit), round(across - EDGE - x * unit), y)
 
 
 _DICE = (("white", "paper", "ink"), ("red", "red", "paper"))

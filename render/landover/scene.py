@@ -7,17 +7,14 @@ from operator import or_
 
 from render.hexes import changing
 from render.hexes.harbours import Harbour
-from render.hexes.pitch import Frame
 from render.hexes.scene import Ground, Look, Piece, Scene
 from render.landover import plates
-from render.sprites import Item
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.naming import tile_names
 from rules.kernel.since import recent_steps
 from rules.kernel.trail import CAME, LOST, MOVED, Step
-from rules.landover import phase_names as at
 from rules.landover.board import Chart, Harbour as Port, chart as chart_of
-from rules.landover.tables import HIDDEN, RESOURCES, SEA, TERRAINS, TRACKER_STEPS
+from rules.landover.tables import HIDDEN, RESOURCES, SEA, TERRAINS
 from rules.landover.view import LandoverView
 
 Fresh = Set[tuple[str, int]]
@@ -49,7 +46,8 @@ def scene(
         *(_hints(view) if legal else ()),
     )
     frame = dress.frame(view.chart.shape)
-    return Scene(ground(view), pieces, tuple(_signs(view, frame)) if signs else ())
+    around = (*plates.head(view, frame.width), *plates.rows(view, frame.width, frame.height)) if signs else ()
+    return Scene(ground(view), pieces, around)
 
 
 def ground(view: LandoverView) -> Ground:
@@ -193,40 +191,3 @@ def _hints(view: LandoverView) -> Iterator[Piece]:
         yield Piece("corner hint", corner)
     for corner in bits(can.cities | can.walls | can.corners):
         yield Piece("city hint", corner)
-
-
-def _signs(view: LandoverView, frame: Frame) -> Iterator[Item]:
-    """Above the board dice and barbarians, below it a row for every seat."""
-    table = view.table
-    rolled = table.dice if table.phase not in (at.START_TURN,) else None
-    dice = None if rolled is None else (rolled.white, rolled.red, rolled.face)
-    barbarians = plates.Barbarians(table.tracker, TRACKER_STEPS, view.strength, view.defence)
-    turn = None if view.over else table.active
-    yield from plates.head(turn, dice, barbarians, frame.width)
-    yield from plates.rows([summary(view, seat) for seat in table.order], frame.width, frame.height)
-
-
-def summary(view: LandoverView, seat: int) -> plates.SeatSummary:
-    """What everybody can see of a seat."""
-    table = view.table
-    gone = bool(table.gone >> seat & 1)
-    ahead = max(view.points[each] for each in table.order if not table.gone >> each & 1)
-    best = seat in table.winners if view.over else not gone and view.points[seat] == ahead
-    return plates.SeatSummary(
-        seat,
-        view.points[seat],
-        view.sizes[seat],
-        view.safe[seat],
-        view.backs[seat],
-        (table.culture[3 * seat], table.culture[3 * seat + 1], table.culture[3 * seat + 2]),
-        table.power[seat],
-        table.routes[seat],
-        view.harbours[seat],
-        table.route_seat == seat,
-        table.port_seat == seat,
-        seat in table.winners if view.over else table.active == seat,
-        gone,
-        best,
-        table.terms.target,
-        (table.metro_seats[0] == seat, table.metro_seats[1] == seat, table.metro_seats[2] == seat),
-    )

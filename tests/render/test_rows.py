@@ -9,6 +9,7 @@ from render.land import seat_panels as land
 from render.landover import plates as landover
 from render.settlers import seat_plates as settlers
 from render.sprites import Item, Sprite
+from tests.render.landover_views import look_at, staged
 
 
 def ink(item: Item) -> tuple[int, int, int, int]:
@@ -69,11 +70,12 @@ def test_settlers(count: int, unit: float) -> None:
 
 @pytest.mark.parametrize(("count", "across"), [*product((9, 25, 123), (1136, 1162, 1221))])
 def test_landover(count: int, across: int) -> None:
-    most = landover.SeatSummary(
-        3, min(count, 29), count, min(count, 15), (5, 5, 5), (6, 6, 6), count, min(count, 30), min(count, 12),
-        longest=True, port=True, active=True, gone=False, best=True, target=30, metros=(True, True, True),
-    )  # fmt: skip
-    plate, *items = landover.rows([most], across, 800)
+    table = staged("heartland", 4)
+    table.culture, table.power, table.routes = [6] * 12, [count] * 4, [min(count, 30)] * 4
+    table.metro_seats, table.route_seat, table.port_seat = [3] * 3, 3, 3
+    counts = {"points": min(count, 29), "sizes": count, "safe": min(count, 15), "harbours": min(count, 12)}
+    view = look_at(table, backs=((5, 5, 5),) * 4, **{name: (most,) * 4 for name, most in counts.items()})
+    plate, *items = landover.row(view, 3, (across - 28) / landover.WIDE)
     check(plate, items)
 
 
