@@ -58,16 +58,9 @@ def place_route(
 
 
 def take_route(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
-    """Take a piece off the board, without measuring routes."""
-    _laid(table, piece)[seat] &= ~(1 << edge)
-    table.vacant |= 1 << edge
-    table.reindex_seat(seat)
-
-
-def put_back(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
-    """Put a piece that `take_route` took where it was."""
-    _laid(table, piece)[seat] |= 1 << edge
-    table.vacant &= ~(1 << edge)
+    """Take a piece off the board, or put it back where it was, without measuring routes."""
+    _laid(table, piece)[seat] ^= 1 << edge
+    table.vacant ^= 1 << edge
     table.reindex_seat(seat)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.landover.actions import BuildBridge, BuildRoad, BuildVillage, Raid, Trade
 from rules.landover.events import AwardMoved, Built, IslandExplored, RoutePlaced
-from rules.landover.network import holder, lay_route, open_pieces, piece_on, put_back, settle, take_route
+from rules.landover.network import holder, lay_route, open_pieces, piece_on, settle, take_route
 from rules.landover.state import LandoverState, copied_table
 from rules.landover.tables import BRIDGE, CLAY, CLOTH, COIN, ORE, PAPER, ROAD, WHEAT, WOOD, WOOL
 from tests.cited import rule
@@ -389,7 +389,7 @@ def test_pieces_that_come_and_go_leave_the_board_as_it_was() -> None:
     for piece, place in ((ROAD, edge("0,0,NE")), (BRIDGE, line(2)[1])):
         take_route(table, A, piece, place)
         assert table.vacant >> place & 1 and not table.pieces(A, piece) >> place & 1
-        put_back(table, A, piece, place)
+        take_route(table, A, piece, place)
         assert GAME.dump(state) == before and piece_on(table, place) == (A, piece)
     for piece, place in ((ROAD, edge("0,-1,E")), (ROAD, edge("0,0,E")), (BRIDGE, line(3)[2])):
         lay_route(state, A, piece, place)

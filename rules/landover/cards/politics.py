@@ -10,16 +10,7 @@ from rules.landover.building import may_grow, raze
 from rules.landover.cards.card import CORNER, EDGE, PLAYER, TILE, Ask, Card, Choices, never, no_target
 from rules.landover.cards.commerce import richer, why_nobody_richer
 from rules.landover.events import Looked, NumbersChanged, PowerMoved, RouteRemoved
-from rules.landover.network import (
-    award_route,
-    measure,
-    open_pieces,
-    piece_on,
-    place_route,
-    put_back,
-    sites,
-    take_route,
-)
+from rules.landover.network import award_route, measure, open_pieces, piece_on, place_route, sites, take_route
 from rules.landover.raids import catapult_tiles, no_raid_left, raid, raid_tiles, steal, take_off
 from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.tables import ANARCHY, PIECES, POLITICS
@@ -84,7 +75,7 @@ def new_places(table: LandoverTable, seat: int, piece: int, edge: int) -> tuple[
     """Where an own piece can go instead, judged without it (LO-281, LO-282)."""
     take_route(table, seat, piece, edge)
     found = bits(sites(table, seat, piece) & ~(1 << edge))
-    put_back(table, seat, piece, edge)
+    take_route(table, seat, piece, edge)
     return found
 
 
