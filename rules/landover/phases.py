@@ -243,8 +243,8 @@ _TURN = (at.START_TURN, at.LUCKY, at.MAIN, at.CARD, at.PICK_HAND, at.PICK_DEV, a
 
 
 MOVES: dict[type[Action], Move] = {
-    actions.PlaceVillage: Move(setup.check_settlement, setup.do_village, (at.SETUP_VILLAGE,)),
-    actions.PlaceCity: Move(setup.check_settlement, setup.do_city, (at.SETUP_CITY,)),
+    actions.PlaceVillage: Move(setup.check_settlement, setup.do_settlement, (at.SETUP_VILLAGE,)),
+    actions.PlaceCity: Move(setup.check_settlement, setup.do_settlement, (at.SETUP_CITY,)),
     actions.PlaceRoute: Move(
         _check_place_route, _place_route, (at.SETUP_ROUTE, at.FREE_ROUTE, at.CARD), why_not=_no_place_route
     ),

@@ -51,21 +51,13 @@ def check_settlement(state: LandoverState, seat: int, action: PlaceVillage | Pla
         raise Illegal("bad_target", text, "LO-194")
 
 
-def do_village(state: LandoverState, seat: int, action: PlaceVillage, events: list[Event]) -> None:
-    """The village of the first round."""
-    events.append(SettlementPlaced(seat, action.corner, False))
-    _settle(state, seat, action.corner, events, city=False)
-
-
-def do_city(state: LandoverState, seat: int, action: PlaceCity, events: list[Event]) -> None:
-    """The city of the second round, with its first harvest (LO-065)."""
-    gained = setup_gift(state, seat, action.corner)
-    events.append(SettlementPlaced(seat, action.corner, True, goods.counts(gained)))
-    _settle(state, seat, action.corner, events, city=True)
-
-
-def _settle(state: LandoverState, seat: int, corner: int, events: list[Event], *, city: bool) -> None:
-    table = state.table
+def do_settlement(
+    state: LandoverState, seat: int, action: PlaceVillage | PlaceCity, events: list[Event]
+) -> None:
+    """The village of the first round, or the city of the second with its first harvest (LO-065)."""
+    table, corner, city = state.table, action.corner, isinstance(action, PlaceCity)
+    gained = goods.counts(setup_gift(state, seat, corner)) if city else ()
+    events.append(SettlementPlaced(seat, corner, city, gained))
     settle(state, seat, corner, events, city=city)
     table.home[seat] |= 1 << table.chart.island_of[corner]
     table.spot = corner
