@@ -46,13 +46,9 @@ def _head(seat: int) -> Sprite:
     return pen.sprite(f"seat {seat + 1}")
 
 
+@shelved
 def culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
     """A culture: crest and name, its level, what the next step costs (hollow what lacks) and brings."""
-    return _culture(which, level, min(have, need), need, gift)
-
-
-@shelved
-def _culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
     pen = Pen.centred(FULL, 112)
     can = 0 < level + 1 <= tables.TOP_LEVEL and have >= need
     pen.box((-452, -56, 452, 56), 22, theme.rgb("meadow" if can else _MORE))

@@ -9,6 +9,7 @@ from rules.kernel.hexes import hand as packed
 from rules.landover import tables
 from rules.landover.building import BUILDINGS
 from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.culture import price
 from rules.landover.reasons import gift
 from rules.landover.trading import rates
 from rules.landover.view import LandoverView, Own
@@ -39,9 +40,9 @@ def sheet(view: LandoverView) -> Sheet:
 
 def _culture(view: LandoverView, own: Own, seat: int, which: int) -> Sprite:
     table = view.table
-    level = table.culture[3 * seat + which]
-    need = level + 1 - table.crane * (table.active == seat)
-    return cards.culture(which, level, own.goods[tables.CLOTH + which], need, gift(table, seat, which))
+    need = packed.size(price(table, seat, which))
+    have = min(need, own.goods[tables.CLOTH + which])
+    return cards.culture(which, table.level(seat, which), have, need, gift(table, seat, which))
 
 
 def _prices(view: LandoverView, own: Own, seat: int) -> list[Group]:

@@ -13,13 +13,13 @@ from rules.landover.state import NOWHERE, LandoverState, LandoverTable
 
 
 def price(table: LandoverTable, seat: int, culture: int) -> hand.Hand:
-    """What the next level costs, a Crane counted (LO-143, LO-262)."""
-    return (table.level(seat, culture) + 1 - table.crane) * hand.ONE[tables.CLOTH + culture]
+    """What the next level costs, an own Crane counted (LO-143, LO-262)."""
+    cheaper = table.crane and seat == table.active
+    return (table.level(seat, culture) + 1 - cheaper) * hand.ONE[tables.CLOTH + culture]
 
 
-def improvable(state: LandoverState, seat: int) -> list[Action]:
-    """The improvements that a seat can pay for now."""
-    table, held = state.table, state.secrets.hands[seat]
+def improvable(table: LandoverTable, seat: int, held: hand.Hand) -> list[Improve]:
+    """The improvements that a seat can pay for now, with these goods."""
     return [
         IMPROVEMENTS[culture]
         for culture in range(len(tables.CULTURES))
@@ -58,9 +58,9 @@ def check_improve(state: LandoverState, seat: int, action: Improve) -> None:
 
 def no_improve(state: LandoverState, seat: int) -> Illegal | None:
     """Why a seat can raise no culture: for each what it lacks (LO-143, LO-155)."""
-    if improvable(state, seat):
-        return None
     table, held = state.table, state.secrets.hands[seat]
+    if improvable(table, seat, held):
+        return None
     rising = [each for each in range(len(tables.CULTURES)) if table.level(seat, each) < tables.TOP_LEVEL]
     if not rising:
         return Illegal("max_level", "Your three cultures are at their top level, 6.", "LO-143")

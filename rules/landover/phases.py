@@ -65,7 +65,7 @@ def main_moves(state: LandoverState, seat: int) -> list[Action]:
     """All that can be done in the main phase, trades last but for the end of the turn."""
     table = state.table
     found: list[Action] = building.buildable(state, seat)
-    found += culture.improvable(state, seat)
+    found += culture.improvable(table, seat, state.secrets.hands[seat])
     if table.power[seat]:
         if not table.raided:
             found += [actions.Raid(tile) for tile in raids.raid_tiles(table, seat)]

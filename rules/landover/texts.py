@@ -8,7 +8,7 @@ from rules.kernel.names import Names, addressed, join, plural
 from rules.landover import phase_names as at, tables
 from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.culture import homeless
+from rules.landover.culture import improvable, price
 from rules.landover.events import Won, goods, told_wait
 from rules.landover.goods import in_words
 from rules.landover.reasons import gift
@@ -209,13 +209,7 @@ def _within_reach(view: LandoverView, mine: Own, seat: int) -> list[str]:
     )
     lines.append(f"Power: {table.power[seat]}. {more}")
     able = [f"a {kind.name}" for kind, count in left if hand.covers(held, kind.cost) and count]
-    able += [
-        f"a level of {tables.CULTURES[culture]}"
-        for culture in range(3)
-        if table.culture[seat * 3 + culture] < tables.TOP_LEVEL
-        and mine.goods[tables.CLOTH + culture] >= _level_cost(view, seat, culture)
-        and not homeless(table, seat, culture)
-    ]
+    able += [f"a level of {tables.CULTURES[each.culture]}" for each in improvable(table, seat, held)]
     able += ["a level of power"] if grows and hand.covers(held, tables.RECRUIT_COST) else []
     lines.append(f"You can pay for: {join(able)}.")
     told = ["any number of pieces"] if table.terms.unlimited_pieces else []
@@ -237,12 +231,6 @@ def _culture_line(view: LandoverView, seat: int, culture: int) -> str:
     name, good = tables.CULTURES[culture].capitalize(), tables.GOODS[tables.CLOTH + culture]
     if reached == tables.TOP_LEVEL:
         return f"{name}: 6, the top."
-    cost = _level_cost(view, seat, culture)
+    cost = hand.size(price(table, seat, culture))
     told = f"{cost} {good}" if cost else "nothing"
     return f"{name}: {reached}. The next level costs {told} ({gift(table, seat, culture)})."
-
-
-def _level_cost(view: LandoverView, seat: int, culture: int) -> int:
-    """What the next level costs a seat, its own Crane counted (LO-143, LO-262)."""
-    table = view.table
-    return table.culture[seat * 3 + culture] + 1 - (table.crane and seat == table.active)

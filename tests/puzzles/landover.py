@@ -138,7 +138,8 @@ def _moves(game: Any, state: Any, seat: int) -> list[Action]:
     if phase != at.MAIN:
         listed: list[Action] = game.legal(state, seat)
         return listed[:1] if phase == at.PLACE_METRO else listed
-    return [*buildable(state, seat), *improvable(state, seat), *playable(state, seat)]
+    improving = improvable(state.table, seat, state.secrets.hands[seat])
+    return [*buildable(state, seat), *improving, *playable(state, seat)]
 
 
 def _left(owned: Counts, state: Any, seat: int) -> Counts:
