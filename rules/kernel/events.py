@@ -10,7 +10,7 @@ import msgspec
 from typing_extensions import override
 
 from rules.kernel.names import NOBODY, Names, join, plural
-from rules.kernel.trail import LOST, Step
+from rules.kernel.trail import CAME, LOST, MOVED, Step
 
 Viewer = int | None
 """Who looks: a seat's number, or None for spectators, and for moderators until the game is over."""
@@ -58,8 +58,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """The same, where players or places are named in it."""
     marks: ClassVar[tuple[str, str, str, str] | None] = None
     """Its step, where that is always one: its kind, the field that says whose it is, the kind of piece, also
-    as a template, the field that says where, or all the places; what moved has come from `origin`, and there
-    are `count` of them, where it has such fields."""
+    as a template, the field that says where, or all the places, each perhaps with an owner of its own; what
+    moved has come from `origin`, and there are `count` of them, where it has such fields. What comes from
+    somewhere has moved, and `NOBODY` for a place is none."""
     brings: ClassVar[tuple[Literal["won", "stolen", "lost"], str, str] | None] = None
     """Its flow, where that is always one: which, and the fields with the seat and with the cards or goods.
     Without a field for the seat there is one for each; what is stolen is what each of the others has lost."""
@@ -115,9 +116,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         kind, whose, piece, where = self.marks
         seat, places = getattr(self, whose), getattr(self, where)
         origin, count = getattr(self, "origin", NOBODY), getattr(self, "count", 1)
-        at = places if isinstance(places, tuple) else (places,)
+        at = places if isinstance(places, tuple) else (places,) * (places != NOBODY)
+        seats = seat if isinstance(seat, tuple) else (seat,) * len(at)
         what = self._filled(piece, _NAMELESS) if "{" in piece else piece
-        return tuple(Step(kind, seat, what, place, origin, count) for place in at)
+        kind = MOVED if kind == CAME and origin != NOBODY else kind
+        pairs = zip(seats, at, strict=True)
+        return tuple(Step(kind, owner, what, place, origin, count) for owner, place in pairs)
 
     def whose(self, mover: Viewer) -> Viewer:
         """The seat under which this and the rest of the move are reported: `mover`, unless a turn begins.

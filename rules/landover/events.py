@@ -26,9 +26,9 @@ def told_wait(faces: int) -> str:
     return f"{plural(faces, 'more face')} will not count" if faces else "the next face counts"
 
 
-def _set_down(seat: int, what: str, place: int, origin: int) -> Step:
-    """That a piece went from one place to another, or came to the board."""
-    return Step(CAME if origin == NOBODY else MOVED, seat, what, place, origin)
+def _gets(names: Names, gained: tuple[Counts, ...], how: str = "") -> list[str]:
+    """What each seat gets that gets anything, as "Ann gets 2 wool"."""
+    return [f"{names.seat(seat)} gets {goods(each)}{how}" for seat, each in enumerate(gained) if any(each)]
 
 
 _RAIDS = {"paid": "raids", "lucky": "has a lucky raid on", "siege": "lays siege to"}
@@ -54,17 +54,17 @@ class LandoverEvent(SeatEvent, frozen=True):
 class Founded(Event, frozen=True, tag="founded"):
     """The board is laid (LO-190)."""
 
+    says = "{what} is laid out[; {hidden:n tile} {hidden:is|are} still unknown]."
+
     title: str
     tiles: int
     hidden: int
     random: bool
 
-    @override
-    def line(self, names: Names) -> str:
-        what = f"A random map of {self.tiles} land tiles" if self.random else f"{self.title}"
-        verb = "is" if self.hidden == 1 else "are"
-        hidden = f"; {plural(self.hidden, 'tile')} {verb} still unknown" if self.hidden else ""
-        return f"{what} is laid out{hidden}."
+    @property
+    def what(self) -> str:
+        """What is laid out."""
+        return f"A random map of {self.tiles} land tiles" if self.random else self.title
 
 
 class OrderSet(Event, frozen=True, tag="order_set"):
@@ -97,8 +97,7 @@ class Evened(Event, frozen=True, tag="evened"):
 
     @override
     def line(self, names: Names) -> str:
-        got = [f"{names.seat(seat)} gets {goods(each)}" for seat, each in enumerate(self.gained) if any(each)]
-        return f"Gifts by place in the order of play: {join(got)}."
+        return f"Gifts by place in the order of play: {join(_gets(names, self.gained))}."
 
 
 class RoutePlaced(LandoverEvent, frozen=True, tag="route_placed"):
@@ -279,12 +278,7 @@ class Produced(Event, frozen=True, tag="produced"):
 
     @override
     def line(self, names: Names) -> str:
-        got = [f"{names.seat(seat)} gets {goods(each)}" for seat, each in enumerate(self.gains) if any(each)]
-        got += [
-            f"{names.seat(seat)} gets {goods(each)} from the aqueduct"
-            for seat, each in enumerate(self.aqueducts)
-            if any(each)
-        ]
+        got = _gets(names, self.gains) + _gets(names, self.aqueducts, " from the aqueduct")
         said = join(got) + "." if got else "Nobody gets anything."
         if self.short:
             said += f" The bank is short of {join([GOODS[kind] for kind in self.short])}."
@@ -295,15 +289,10 @@ class CatapultsCleared(Event, frozen=True, tag="catapults_cleared"):
     """A 7 sent all catapults home (LO-131): from which tiles, and whose they are."""
 
     says = "All catapults go home: {tiles:tile} {tiles:produces|produce} again."
-    hits = ("owners",)
+    marks = (LOST, "owners", "catapult", "tiles")
 
     tiles: Counts
     owners: tuple[int, ...] = ()
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        pairs = zip(self.tiles, self.owners, strict=True)
-        return tuple(Step(LOST, owner, "catapult", tile) for tile, owner in pairs)
 
 
 class HandsCut(Event, frozen=True, tag="hands_cut"):
@@ -392,15 +381,12 @@ class Raided(LandoverEvent, frozen=True, tag="raided"):
     """A catapult was put on a tile (LO-123, LO-136, LO-275)."""
 
     says = "{seat:who} {how:raids} {tile:tile}, which lies dead now."
+    marks = (CAME, "seat", "catapult", "tile")
 
     tile: int
     how: Literal["paid", "lucky", "siege"]
     origin: int = NOBODY
     """The tile where the catapult stood before, if it stood anywhere."""
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (_set_down(self.seat, "catapult", self.tile, self.origin),)
 
 
 class LuckDeclined(SeatEvent, frozen=True, tag="luck_declined"):
@@ -414,7 +400,6 @@ class CatapultRemoved(SeatEvent, frozen=True, tag="catapult_removed"):
 
     says = "{seat:who} takes [{other:who}'s|their own] catapult off {tile:tile}."
     marks = (LOST, "owner", "catapult", "tile")
-    hits = ("owner",)
 
     tile: int
     owner: int
@@ -445,6 +430,8 @@ class PowerMoved(SeatEvent, frozen=True, tag="power_moved"):
 class MerchantMoved(SeatEvent, frozen=True, tag="merchant_moved"):
     """The merchant token was placed (LO-139, LO-140)."""
 
+    says = "The merchant stands on {tile:tile} now, for {seat:who}[; {loser:who} loses it]."
+    marks = (CAME, "seat", "merchant", "tile")
     matters = Weight.SCORE
     hits = ("before",)
 
@@ -453,56 +440,50 @@ class MerchantMoved(SeatEvent, frozen=True, tag="merchant_moved"):
     origin: int = NOBODY
     """The tile where the merchant stood before, if it stood anywhere."""
 
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (_set_down(self.seat, "merchant", self.tile, self.origin),)
-
-    @override
-    def line(self, names: Names) -> str:
-        lost = f"; {names.seat(self.before)} loses it" if self.before not in (None, self.seat) else ""
-        where = names.place("tile", self.tile)
-        return f"The merchant stands on {where} now, for {names.seat(self.seat)}{lost}."
+    @property
+    def loser(self) -> int | None:
+        """Whose it was, if not one's own."""
+        return None if self.before == self.seat else self.before
 
 
-class MetroPlaced(LandoverEvent, frozen=True, tag="metro_placed"):
+class MetroEvent(LandoverEvent, frozen=True):
+    """The base of events that tell of the metro of a culture."""
+
+    culture: int
+
+    @property
+    def count(self) -> int:
+        """In its step: which metro it is."""
+        return self.culture
+
+
+class MetroPlaced(MetroEvent, frozen=True, tag="metro_placed"):
     """A metro was put on a city (LO-151)."""
 
     says = "{seat:who}'s city on {corner:corner} becomes the metro of {culture:culture}."
+    marks = (CAME, "seat", "metro", "corner")
     matters = Weight.SCORE
 
-    culture: int
     corner: int
 
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, "metro", self.corner, count=self.culture),)
 
-
-class MetroReserved(LandoverEvent, frozen=True, tag="metro_reserved"):
+class MetroReserved(MetroEvent, frozen=True, tag="metro_reserved"):
     """A metro waits for a city (LO-155)."""
 
     says = "{seat:who} has earned the metro of {culture:culture}; it waits for a city."
 
-    culture: int
 
-
-class MetroStolen(LandoverEvent, frozen=True, tag="metro_stolen"):
+class MetroStolen(MetroEvent, frozen=True, tag="metro_stolen"):
     """A metro went to who reached level 6 first (LO-153)."""
 
     says = "{seat:who} is first at the top and takes the metro of {culture:culture} from {before:who}."
+    marks = (LOST, "before", "metro", "corner")
     matters = Weight.SCORE
     hits = ("before",)
 
-    culture: int
     before: int
     corner: int = NOBODY
     """The city that lost it, if it stood on one."""
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        if self.corner == NOBODY:
-            return ()
-        return (Step(LOST, self.before, "metro", self.corner, count=self.culture),)
 
 
 Award = Literal["longest route", "port authority"]
