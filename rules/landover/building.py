@@ -43,13 +43,19 @@ def stock(table: LandoverTable, seat: int) -> tuple[int, ...]:
     return tuple(kind.left(table, seat) for kind in BUILDINGS)
 
 
+def affordable(state: LandoverState, seat: int) -> list[Building]:
+    """The kinds that a seat has the cards and a piece for."""
+    held = state.secrets.hands[seat]
+    return [kind for kind in BUILDINGS if hand.covers(held, kind.cost) and kind.left(state.table, seat)]
+
+
 def buildable(state: LandoverState, seat: int) -> list[Action]:
     """All that a seat can build with its cards and pieces."""
-    table, held = state.table, state.secrets.hands[seat]
-    found: list[Action] = []
-    for kind in BUILDINGS:
-        if hand.covers(held, kind.cost) and kind.left(table, seat):
-            found += [kind.action(place) for place in bits(kind.sites(table, seat))]
+    found: list[Action] = [
+        kind.action(place)
+        for kind in affordable(state, seat)
+        for place in bits(kind.sites(state.table, seat))
+    ]
     return found + recruit_moves(state, seat)
 
 
@@ -207,16 +213,10 @@ def check_city(state: LandoverState, seat: int, action: actions.BuildCity) -> No
 
 def no_city(state: LandoverState, seat: int) -> Illegal | None:
     """What a seat lacks for any city: the piece, its price, a village to replace."""
-    price = goods.unpaid(state, seat, tables.CITY_COST, "A city")
-    return together(_no_city_left(state.table, seat), price, no_village_to_replace(state.table, seat))
-
-
-def no_village_to_replace(table: LandoverTable, seat: int) -> Illegal | None:
-    """The refusal of any city to who has no village (LO-043)."""
-    if table.villages[seat]:
-        return None
-    text = "You have no village that a city could replace."
-    return Illegal("not_connected", text, "LO-043")
+    price, place = goods.unpaid(state, seat, tables.CITY_COST, "A city"), None
+    if not state.table.villages[seat]:
+        place = Illegal("not_connected", "You have no village that a city could replace.", "LO-043")
+    return together(_no_city_left(state.table, seat), price, place)
 
 
 def do_city(state: LandoverState, seat: int, action: actions.BuildCity, events: list[Event]) -> None:
@@ -299,17 +299,13 @@ def do_recruit(state: LandoverState, seat: int, action: actions.Recruit, events:
 
 
 BUILDINGS = (
-    Building(
-        "road", "roads", "edge", tables.ROAD_COST,
-        partial(LandoverTable.routes_left, piece=tables.ROAD), partial(sites, piece=tables.ROAD),
-        actions.BuildRoad,
-        Move(check_route, do_route, (at.MAIN,), why_not=partial(no_route, piece=tables.ROAD)),
-    ),
-    Building(
-        "bridge", "bridges", "edge", tables.BRIDGE_COST,
-        partial(LandoverTable.routes_left, piece=tables.BRIDGE), partial(sites, piece=tables.BRIDGE),
-        actions.BuildBridge,
-        Move(check_route, do_route, (at.MAIN,), why_not=partial(no_route, piece=tables.BRIDGE)),
+    *(
+        Building(
+            name, f"{name}s", "edge", tables.ROUTE_COSTS[piece],
+            partial(LandoverTable.routes_left, piece=piece), partial(sites, piece=piece), _BUILDERS[piece],
+            Move(check_route, do_route, (at.MAIN,), why_not=partial(no_route, piece=piece)),
+        )
+        for piece, name in enumerate(tables.PIECES)
     ),
     Building(
         "village", "villages", "corner", tables.VILLAGE_COST, LandoverTable.villages_left, village_sites,
