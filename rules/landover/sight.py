@@ -10,7 +10,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.names import NOBODY
 from rules.landover import goods, phase_names as at, tables
-from rules.landover.building import BUILDINGS, stock
+from rules.landover.building import affordable, stock
 from rules.landover.cards import playing as cards
 from rules.landover.cards.card import CORNER, EDGE, ROUTE, TILE
 from rules.landover.cards.deck import ALL_CARDS
@@ -109,12 +109,7 @@ def _asked_places(state: LandoverState) -> Legal:
 
 def _main_places(state: LandoverState) -> Legal:
     table, seat = state.table, state.table.active
-    held = state.secrets.hands[seat]
-    found = {
-        kind.several: kind.sites(table, seat)
-        for kind in BUILDINGS
-        if hand.covers(held, kind.cost) and kind.left(table, seat)
-    }
+    found = {kind.several: kind.sites(table, seat) for kind in affordable(state, seat)}
     raids = table.power[seat] and not table.raided
     return Legal(**found, tiles=mask(raid_tiles(table, seat)) if raids else 0)
 
@@ -134,7 +129,7 @@ _PLACES: Mapping[str, Callable[[LandoverState], Legal]] = {
         roads=setup_edges(state.table, tables.ROAD), bridges=setup_edges(state.table, tables.BRIDGE)
     ),
     at.MAIN: _main_places,
-    at.FREE_ROUTE: lambda state: _routes(free_routes(state.table, state.table.active)),
+    at.FREE_ROUTE: lambda state: _routes(free_routes(state, state.table.active)),
     at.LUCKY: lambda state: Legal(tiles=mask(state.table.revealed_tiles())),
     at.PLACE_METRO: lambda state: Legal(corners=state.table.bare_cities(state.table.active)),
 }

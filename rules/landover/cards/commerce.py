@@ -41,14 +41,10 @@ def _harbor(state: LandoverState, seat: int, chosen: Choices, events: list[Event
     events.append(Gifted(seat, goods.counts(gained), goods.counts(hand.ONE[give])))
 
 
-def richer(state: LandoverState, seat: int) -> list[int]:
+def richer(state: LandoverState, seat: int, chosen: Choices = ()) -> list[int]:
     """The opponents with more points and a hand that is not empty (LO-006, LO-248)."""
     table, own = state.table, state.table.points(seat)
     return [other for other in table.opponents(seat) if hand_size(state, other) and table.points(other) > own]
-
-
-def _richer(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    return richer(state, seat)
 
 
 def _master(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -133,7 +129,7 @@ COMMERCE_CARDS = (
     Card(
         "master merchant", COMMERCE, value=1.8, rules=("LO-241", "LO-242"), work=_master,
         text="Look at the hand of a player with more points than you, and take two of its cards.",
-        asks=(Ask(PLAYER, "Whose hand do you look at?", _richer, NOBODY_RICHER),),
+        asks=(Ask(PLAYER, "Whose hand do you look at?", richer, NOBODY_RICHER),),
     ),
     Card(
         "merchant", COMMERCE, count=6, value=3.0, rules=("LO-243", "LO-140", "LO-141"), work=_merchant,

@@ -134,12 +134,14 @@ def see_answers(state: LandoverState, seat: int) -> None:
 def legal_answers(state: LandoverState, seat: int) -> list[Action]:
     """Every answer to the open question, and taking the card back."""
     kind = question(state).kind
-    if kind == ROUTE:
-        found: list[Action] = [actions.PlaceRoute(code % 2, code // 2) for code in places(state, seat)]
-    else:
-        made = CHOICES[kind]
-        found = [made(place) for place in places(state, seat)]
-    return [*found, actions.TAKE_BACK]
+    made = placing if kind == ROUTE else CHOICES[kind]
+    return [*map(made, places(state, seat)), actions.TAKE_BACK]
+
+
+def placing(code: int) -> actions.PlaceRoute:
+    """The move for a piece and an edge as one choice (`science.route_code`)."""
+    edge, piece = divmod(code, len(PIECES))
+    return actions.PlaceRoute(piece, edge)
 
 
 def chosen_place(action: Action) -> int:
@@ -183,8 +185,7 @@ def do_back(state: LandoverState, seat: int, action: actions.TakeBack, events: l
 
 def legal_free(state: LandoverState, seat: int) -> list[Action]:
     """The places for the second free piece, or enough (LO-269)."""
-    codes = free_routes(state.table, seat)
-    return [*(actions.PlaceRoute(code % 2, code // 2) for code in codes), actions.FINISH_FREE]
+    return [*map(placing, free_routes(state, seat)), actions.FINISH_FREE]
 
 
 def check_free(state: LandoverState, seat: int, action: actions.PlaceRoute) -> None:

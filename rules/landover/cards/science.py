@@ -101,24 +101,20 @@ def route_code(piece: int, edge: int) -> int:
     return edge * len(PIECES) + piece
 
 
-def free_routes(table: LandoverTable, seat: int) -> list[int]:
+def free_routes(state: LandoverState, seat: int, chosen: Choices = ()) -> list[int]:
     """Where a seat can place a free road or bridge, as codes of `route_code` (LO-268, LO-269)."""
     return [
         route_code(piece, edge)
         for piece in range(len(PIECES))
-        if table.routes_left(seat, piece)
-        for edge in bits(sites(table, seat, piece))
+        if state.table.routes_left(seat, piece)
+        for edge in bits(sites(state.table, seat, piece))
     ]
-
-
-def _free_routes(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    return free_routes(state.table, seat)
 
 
 def _road_building(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     edge, piece = divmod(chosen[0], len(PIECES))
     place_route(state, seat, piece, edge, events, free=True)
-    if free_routes(state.table, seat):
+    if free_routes(state, seat):
         state.table.phase = at.FREE_ROUTE
 
 
@@ -168,7 +164,7 @@ SCIENCE_CARDS = (
         text="Place up to two roads or bridges for nothing.",
         asks=(
             Ask(
-                ROUTE, "Where does the first road or bridge go?", _free_routes,
+                ROUTE, "Where does the first road or bridge go?", free_routes,
                 "you have no road or bridge left that could stand anywhere",
             ),
         ),
