@@ -6,7 +6,7 @@ from functools import lru_cache
 from render import theme
 from render.hexes import changing, tiles
 from render.hexes.dress import HARBOURS as SHARED_HARBOURS, PIECES as SHARED, standing, way
-from render.hexes.pitch import Pitch, Spot
+from render.hexes.pitch import Pitch
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.hexes.tiles import Terrain
 from render.landover import figures
@@ -44,10 +44,6 @@ LAND = {
 """By the names of `rules.landover.tables.TERRAINS`; the sea has no tile of its own."""
 
 
-def _wall(piece: Piece, board: Board) -> Drawn:
-    return figures.wall(board.unit, lit=piece.lit), (0, 0)
-
-
 def _metro(piece: Piece, board: Board) -> Drawn:
     return figures.metro(piece.seat, piece.number, board.unit, lit=piece.lit), board.shift(0, -8)
 
@@ -66,9 +62,7 @@ def _water(piece: Piece, board: Board) -> Drawn:
     return label, board.shift(24 * (x + dx), 15 * (y + dy))
 
 
-@lru_cache(maxsize=32)
-def _names(shape: Shape) -> list[str]:
-    return tile_names(shape)
+_names = lru_cache(maxsize=32)(tile_names)
 
 
 def _lost(what: str, kind: str, shift: tuple[int, int]) -> PieceLook:
@@ -97,7 +91,7 @@ PIECES = {
     "water": PieceLook("tile", -2, _water),
     "village": SHARED["settlement"],
     "bridge": standing("edge", 2, figures.bridge),
-    "wall": PieceLook("corner", 4, _wall),
+    "wall": PieceLook("corner", 4, lambda piece, board: (figures.wall(board.unit, lit=piece.lit), (0, 0))),
     "metro": PieceLook("corner", 5, _metro),
     "merchant": standing("tile", 6, figures.merchant, 1.04, (56, 12)),
     "catapult": standing("tile", 6, figures.catapult, 0.94, (0, 54)),
@@ -131,24 +125,23 @@ _PITCHES: tuple[tuple[float, Pitch, float, float], ...] = (
 @lru_cache(maxsize=32)
 def look(shape: Shape, seats: int) -> Look:
     """The dress of a map: the more columns, the smaller the tiles and the larger what must be read."""
-    _, pitch, token, label = next(entry for entry in _PITCHES if _columns(shape) <= entry[0])
-    plain = replace(
-        _PLAIN,
-        pitch=pitch,
-        token=token,
-        label_size=label,
-        margin=_margin(pitch),
-        strips=(HEAD, EDGE + ROW * seats),
-    )
-    label = max(label, least(plain.frame(shape).width) / pitch.unit)
+    size = next(number for number, entry in enumerate(_PITCHES) if _columns(shape) <= entry[0])
+    plain = replace(_sized(size), strips=(HEAD, EDGE + ROW * seats))
+    label = max(plain.label_size, least(plain.frame(shape).width) / plain.pitch.unit)
     return replace(plain, label_size=label)
 
 
 @lru_cache(maxsize=1)
 def close() -> Look:
     """The dress of a part of a wide map."""
-    _, pitch, token, label = _PITCHES[0]
-    return replace(_PLAIN, pitch=pitch, token=token, label_size=label, margin=_margin(pitch))
+    return _sized(0)
+
+
+def _sized(size: int) -> Look:
+    """The dress with a pitch; the outer rim of the sea is cut off, where nothing can be built."""
+    _, pitch, token, label = _PITCHES[size]
+    margin = -round(14 * pitch.unit), -round(44 * pitch.unit)
+    return replace(_PLAIN, pitch=pitch, token=token, label_size=label, margin=margin)
 
 
 def is_wide(shape: Shape) -> bool:
@@ -159,11 +152,6 @@ def is_wide(shape: Shape) -> bool:
 def _columns(shape: Shape) -> float:
     xs = [x for x, _ in shape.tile_xy]
     return (max(xs) - min(xs)) / 2 + 1
-
-
-def _margin(pitch: Pitch) -> Spot:
-    """Cuts off the outer rim of the sea around a map, where nothing can be built."""
-    return -round(14 * pitch.unit), -round(44 * pitch.unit)
 
 
 _PLAIN = Look(LAND, HARBOURS, PIECES, frozenset({"sea"}), label=None, palette=theme.rich(), patch=150)
