@@ -34,7 +34,8 @@ def standings(view: LandView) -> Iterator[Item]:
         lit = seat in (view.table.winners if view.over else (view.turn,))
         cows_next = None if view.over else view.table.next_cows(seat)
         best = view.scores[seat] == max(view.scores)
-        items = row(seat, view.scores[seat], cows_next, wide, lit=lit, best=best, gone=seat in view.gone)
+        gone = bool(view.table.gone >> seat & 1)
+        items = row(seat, view.scores[seat], cows_next, wide, lit=lit, best=best, gone=gone)
         yield from move([*items], first + place * (wide + _GAP), _MIDDLE)
 
 

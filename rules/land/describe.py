@@ -51,7 +51,7 @@ def _letter(view: LandView, x: int) -> str:
 def _reachable(view: LandView, names: Names) -> list[str]:
     """What the seat to act can take, by what it takes."""
     if view.table.phase == START:
-        return [f"Plots to choose from: {_runs(view, view.offered, names)}."]
+        return [f"Plots to choose from: {_runs(view, view.legal, names)}."]
     verb = "You can reclaim" if view.viewer == view.turn else f"{names.seat(view.turn)} can reclaim"
     lines = []
     for sign, price in _PRICES.items():

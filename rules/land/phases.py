@@ -1,7 +1,6 @@
 """The phases of Land, each with who acts, what may be done, what is said and what silence means."""
 
 from rules.kernel.actions import Action
-from rules.kernel.hexes.bits import mask
 from rules.kernel.phase import Kinds, Phase
 from rules.land import moves, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
@@ -26,8 +25,8 @@ def _reclaiming(state: LandState, seat: int) -> Kinds:
 
 def _turn_buttons(view: LandView) -> Kinds:
     """Everything at once where the cows suffice for that."""
-    everything = view.table.cost(mask(view.reach)) <= view.table.cows
-    rest = (Finish,) if view.alone else ()
+    everything = view.table.cost(view.table.reach()) <= view.table.cows
+    rest = (Finish,) if view.table.alone() else ()
     return (*rest, Reclaim, ReclaimAll, End) if everything else (*rest, Reclaim, End)
 
 

@@ -36,7 +36,7 @@ class SpreadingPlayer:
             offered = self.noticed(table.offered, rng)
             return Choose(max(bits(offered), key=lambda plot: _value(position, 1 << plot)))
         noticed = self.noticed(position.free, rng)
-        if turn.view.alone:
+        if table.alone():
             return Finish()
         near = table.reach()
         if not table.chain and not near & ~noticed and table.cost(near) <= table.cows:

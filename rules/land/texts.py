@@ -1,6 +1,6 @@
 """Land in words: what to do now, how it stands, and the picture in a few sentences."""
 
-from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.bits import bits
 from rules.kernel.names import Names, join, plural
 from rules.land.events import Finished, island
 from rules.land.scoring import mountains
@@ -15,7 +15,7 @@ def start_prompt(view: LandView, names: Names) -> str:
     mine = view.viewer == view.turn
     who, verb = ("You", "choose") if mine else (names.seat(view.turn), "chooses")
     column, row = view.table.dice
-    choice = join([names.place("plot", plot) for plot in view.offered], "or")
+    choice = join([names.place("plot", plot) for plot in view.legal], "or")
     return f"{who} rolled column {column}, row {row} and {verb} a first plot: {choice}."
 
 
@@ -23,17 +23,17 @@ def turn_prompt(view: LandView, names: Names) -> str:
     """The cows to play and what is within reach."""
     mine = view.viewer == view.turn
     who, verb = ("You", "have") if mine else (names.seat(view.turn), "has")
-    closed = f"{CLOSED_IN} " if view.viewer in view.closed else ""
+    closed = f"{CLOSED_IN} " if view.viewer in bits(view.table.closed) else ""
     return f"{closed}{who} {verb} {plural(view.table.cows, 'cow')} to reclaim land with: {_reach(view)}."
 
 
 def _reach(view: LandView) -> str:
     """How much is in reach, and what it takes."""
-    within = f"{plural(len(view.reach), 'plot')} within reach"
-    price = view.table.cost(mask(view.reach))
+    near = view.table.reach()
+    within, price = f"{plural(near.bit_count(), 'plot')} within reach", view.table.cost(near)
     if price > view.table.cows:
         return f"{within}, which would take {plural(price, 'cow')}"
-    return f"{within}, enough cows for all" if len(view.reach) > 1 else within
+    return f"{within}, enough cows for all" if near.bit_count() > 1 else within
 
 
 def outcome(view: LandView, names: Names) -> str:
@@ -60,9 +60,10 @@ def _fortune(view: LandView, seat: int) -> str:
         facts.append(f"{plural(rocky, 'mountain')} among them")
     if view.over:
         return ", ".join(facts + ["winner"] * (seat in view.table.winners))
-    if seat in view.gone:
+    gone = view.table.gone >> seat & 1
+    if gone:
         facts.append("left the game")
-    elif seat in view.closed:
+    elif view.table.closed >> seat & 1:
         facts.append("closed in")
     elif not view.table.owned[seat]:
         facts = ["waits for a first plot"] if seat != view.turn else ["chooses a first plot"]
@@ -71,7 +72,7 @@ def _fortune(view: LandView, seat: int) -> str:
     else:
         facts.append(f"{plural(view.table.next_cows(seat), 'cow')} next turn")
     bonus = view.table.bonus[seat]
-    if bonus and seat not in view.gone:
+    if bonus and not gone:
         which = "more next turn" if seat == view.turn else "of them"
         facts.append(f"{bonus} {which} from {'a resident cow' if bonus == 1 else 'resident cows'}")
     return ", ".join(facts)

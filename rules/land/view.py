@@ -8,7 +8,7 @@ from rules.kernel.since import recent_steps
 from rules.kernel.state import View
 from rules.land.board import Board
 from rules.land.scoring import scores
-from rules.land.table import OVER, TURN, LandTable
+from rules.land.table import OVER, LandTable
 
 
 class LandView(View, frozen=True, kw_only=True, dict=True):
@@ -54,34 +54,9 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
         return {seat: tuple(sorted(plots)) for seat, plots in found.items()}
 
     @cached_property
-    def closed(self) -> tuple[int, ...]:
-        """Seats that were skipped because nothing is left that they can reclaim."""
-        return bits(self.table.closed)
-
-    @cached_property
-    def gone(self) -> tuple[int, ...]:
-        """Seats that left the game."""
-        return bits(self.table.gone)
-
-    @cached_property
-    def offered(self) -> tuple[int, ...]:
-        """In `start`: the plots to choose from, ascending."""
-        return bits(self.table.offered)
-
-    @cached_property
     def legal(self) -> tuple[int, ...]:
-        """Plots that the seat to act may take one of right now, ascending (`offered` in `start`)."""
-        return self.offered or bits(self.table.payable())
-
-    @cached_property
-    def reach(self) -> tuple[int, ...]:
-        """In `turn`: all free plots next to its land that it may go on from, also those it cannot pay."""
-        return bits(self.table.reach())
-
-    @property
-    def alone(self) -> bool:
-        """In `turn`: the seat to act is the only one that can reclaim from now on."""
-        return self.table.phase == TURN and self.table.alone()
+        """Plots that the seat to act may take one of right now, ascending."""
+        return bits(self.table.offered or self.table.payable())
 
     @cached_property
     def scores(self) -> tuple[int, ...]:

@@ -55,7 +55,7 @@ def payable(view: LandView) -> set[XY]:
 def can_reclaim(view: LandView, seat: int, extra: int) -> bool:
     """LA-031, with `extra` cows from resident cows."""
     mine = owned(view, seat)
-    if seat in view.gone:
+    if view.table.gone >> seat & 1:
         return False
     if not mine:
         return bool(start_plots(view))

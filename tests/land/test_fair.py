@@ -75,7 +75,7 @@ def test_not_while_somebody_else_can() -> None:
     assert Finish() not in LAND.legal(state, A)
     with pytest.raises(Illegal, match="Others can still"):
         LAND.check(state, A, Finish())
-    assert LAND.view(state, None).alone is False
+    assert LAND.view(state, None).table.alone() is False
     LAND.apply(state, A, End())
     assert not isinstance(LAND.legal(state, B)[0], Choose)
     state, _ = position({A: [(3, 3)], B: [(5, 5)]}, seats=2, gone=1 << B)

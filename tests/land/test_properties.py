@@ -70,11 +70,10 @@ def test_plots_never_change_hands(seed: int) -> None:
 @given(seeds)
 def test_what_can_be_taken_is_what_the_slow_rules_say(seed: int) -> None:
     for view, state, _ in play(seed):
-        assert not {slow.at(view, p) for p, owner in enumerate(view.owner) if owner >= 0} & slow.plots(
-            view, "b~i"
-        )
+        taken = {slow.at(view, p) for p, owner in enumerate(view.owner) if owner >= 0}
+        assert not taken & slow.plots(view, "b~i")
         if view.table.phase == "turn":
-            assert view.table.dice == () == view.offered
+            assert view.table.dice == () and not view.table.offered
             assert {slow.at(view, plot) for plot in view.legal} == slow.payable(view) != set()
             for plot in range(0, len(view.owner), 7):
                 if plot not in view.legal:
@@ -82,8 +81,8 @@ def test_what_can_be_taken_is_what_the_slow_rules_say(seed: int) -> None:
                         LAND.check(state, view.turn, Reclaim((plot,)))
         elif view.table.phase == "start":
             found = slow.cell(view, *view.table.dice) & slow.start_plots(view)
-            assert {slow.at(view, plot) for plot in view.offered} == found and len(found) >= 2
-            assert LAND.legal(state, view.turn) == [Choose(plot) for plot in view.offered]
+            assert {slow.at(view, plot) for plot in view.legal} == found and len(found) >= 2
+            assert LAND.legal(state, view.turn) == [Choose(plot) for plot in view.legal]
 
 
 @rule("LA-018", "LA-021", "LA-022", "LA-024")
@@ -117,7 +116,7 @@ def test_cows_are_what_a_ledger_says(seed: int) -> None:
         if not plots:
             plots.update(dict(enumerate(view.scores)))
             bonus.update(dict(enumerate(view.table.bonus)))
-        bonus.update({seat: -bonus[seat] for seat in view.closed})
+        bonus.update({seat: -bonus[seat] for seat in bits(view.table.closed)})
         if view.table.phase == "turn":
             if turn != (view.table.round, view.turn):
                 turn, left = (view.table.round, view.turn), plots[view.turn] + bonus[view.turn]

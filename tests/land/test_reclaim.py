@@ -190,7 +190,7 @@ def test_a_closed_in_seat_is_skipped_in_every_round_and_told_once() -> None:
     assert events == [Skipped(A, mountain=False)] and whose(state) == B
     told = do(state, End()) + do(state, reclaim(state, (3, 4)))
     assert whose(state) == B and not any(isinstance(event, Skipped) for event in told)
-    assert LAND.view(state, None).closed == (A,)
+    assert LAND.view(state, None).table.closed == 1 << A
     assert events[0].touches() == (A,) and events[0].weight() == Weight.SCORE, (
         "never among the smaller things"
     )
