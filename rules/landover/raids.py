@@ -4,7 +4,6 @@ from typing import Literal
 
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand, together
 from rules.landover import goods
 from rules.landover.actions import Raid, RemoveCatapult
@@ -107,11 +106,6 @@ def steal(
         events.append(Stolen(seat, victim, hand.size(drawn), goods.counts(drawn)))
 
 
-def catapult_tiles(table: LandoverTable) -> tuple[int, ...]:
-    """The tiles with a catapult, ascending."""
-    return bits(table.dead())
-
-
 def check_remove(state: LandoverState, seat: int, action: RemoveCatapult) -> None:
     """Raise Illegal if there is no catapult, or no power (LO-128)."""
     if action.tile == NOWHERE or action.tile not in state.table.catapults:
@@ -122,7 +116,7 @@ def check_remove(state: LandoverState, seat: int, action: RemoveCatapult) -> Non
 def no_remove(state: LandoverState, seat: int) -> Illegal | None:
     """Why a seat can take no catapult off: there is none, or it has no power (LO-128)."""
     none = None
-    if not catapult_tiles(state.table):
+    if not state.table.dead():
         none = Illegal("bad_target", "There is no catapult on the board.", "LO-128")
     return together(none, _unarmed(state.table, seat))
 

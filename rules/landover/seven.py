@@ -3,12 +3,13 @@
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.landover import goods, phase_names as at
 from rules.landover.actions import DECLINE, LuckyRaid
 from rules.landover.events import CatapultsCleared, HandsCut, LuckDeclined, NumbersChanged, Produced
 from rules.landover.production import aqueducts
-from rules.landover.raids import catapult_tiles, raid
+from rules.landover.raids import raid
 from rules.landover.state import NOWHERE, LandoverState, hand_size
 
 
@@ -16,11 +17,11 @@ def resolve_seven(state: LandoverState, events: list[Event]) -> None:
     """All that a 7 does, in its order; the lucky raid follows as a phase of its own (LO-131)."""
     table = state.table
     restore_numbers(state, events)
-    tiles = catapult_tiles(table)
+    tiles = bits(table.dead())
     if tiles:
         owners = tuple(map(table.catapults.index, tiles))
         table.catapults = [NOWHERE] * state.seats
-        events.append(CatapultsCleared(tuple(tiles), owners))
+        events.append(CatapultsCleared(tiles, owners))
     cut_hands(state, events)
     if table.terms.aqueduct_on_seven:
         found = aqueducts(state, [0] * state.seats)

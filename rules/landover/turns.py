@@ -38,8 +38,7 @@ def begin_turn(state: LandoverState, seat: int, events: Events) -> None:
         return
     if any(ALL_CARDS[card].deck == SCIENCE for card in state.secrets.held[seat]):
         return
-    _recruit_as_ordered(state, seat, events)
-    roll_dice(state, events)
+    do_roll(state, seat, ROLL, events)
 
 
 def _recruit_as_ordered(state: LandoverState, seat: int, events: Events) -> None:
@@ -58,12 +57,6 @@ def ordered_move(state: LandoverState, seat: int) -> Recruit | Roll | None:
     if recruits_first(state, seat):
         return RECRUIT
     return ROLL if state.secrets.auto >> seat & 1 else None
-
-
-def roll_dice(state: LandoverState, events: Events) -> None:
-    """A random roll of all three dice (LO-082)."""
-    white, red = state.chance.die(), state.chance.die()
-    resolve(state, white, red, events, chosen=False)
 
 
 def resolve(state: LandoverState, white: int, red: int, events: Events, *, chosen: bool) -> None:
@@ -96,9 +89,10 @@ def turn_key(state: LandoverState, culture: int, red: int, events: Events) -> No
 
 
 def do_roll(state: LandoverState, seat: int, action: Roll, events: Events) -> None:
-    """The roll that was asked for. An own order to recruit is done first (LO-120)."""
+    """A random roll of all three dice (LO-082). An own order to recruit is done first (LO-120)."""
     _recruit_as_ordered(state, seat, events)
-    roll_dice(state, events)
+    white, red = state.chance.die(), state.chance.die()
+    resolve(state, white, red, events, chosen=False)
 
 
 def check_alchemist(state: LandoverState, seat: int, action: Alchemist) -> None:

@@ -26,11 +26,6 @@ class Ask:
     none: str = ""
 
 
-def always(state: LandoverState, seat: int) -> Illegal | None:
-    """Nothing but a lack of targets stands in the way."""
-    return None
-
-
 @dataclass(frozen=True)
 class Card:
     """One kind of card: all that the rules and the computer players know of it.
@@ -48,7 +43,7 @@ class Card:
     rules: tuple[str, ...]
     work: Callable[[LandoverState, int, Choices, list[Event]], None]
     asks: tuple[Ask, ...] = ()
-    why: Callable[[LandoverState, int], Illegal | None] = always
+    why: Callable[[LandoverState, int], Illegal | None] = lambda state, seat: None
     count: int = 2
     points: bool = False
 

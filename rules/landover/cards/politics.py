@@ -11,7 +11,7 @@ from rules.landover.cards.card import CORNER, EDGE, PLAYER, TILE, Ask, Card, Cho
 from rules.landover.cards.commerce import richer, why_nobody_richer
 from rules.landover.events import Looked, NumbersChanged, PowerMoved, RouteRemoved
 from rules.landover.network import award_route, measure, open_pieces, piece_on, place_route, sites, take_route
-from rules.landover.raids import catapult_tiles, no_raid_left, raid, raid_tiles, steal, take_off
+from rules.landover.raids import no_raid_left, raid, raid_tiles, steal, take_off
 from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.tables import ANARCHY, PIECES, POLITICS
 
@@ -31,7 +31,7 @@ def _siege(state: LandoverState, seat: int, chosen: Choices, events: list[Event]
 
 
 def _catapults(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    return catapult_tiles(state.table)
+    return bits(state.table.dead())
 
 
 def _bishop(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:

@@ -84,8 +84,8 @@ _VILLAGES = {way: tuple(map(sum, zip(_VILLAGE, cost, strict=True))) for way, cos
 def rolls_to_win(state: LandoverState, seat: int) -> float:
     """The forecast for a seat; hands and cards are taken as they are in the state."""
     table = state.table
-    missing = table.terms.target - table.points(seat) - _prospects(table, seat)
-    missing = max(0.05, missing)
+    by_itself = _barbarians(table, seat) + _awards(table, seat) + _metros(table, seat)
+    missing = max(0.05, table.terms.target - table.points(seat) - by_itself)
     gains = incomes(table)
     income = [pips / 36 for pips in income_of(gains, table.villages[seat], table.cities[seat])]
     own = sum(table.culture[seat * 3 : seat * 3 + 3])
@@ -241,11 +241,6 @@ def _route(table: LandoverTable, seat: int) -> Goal | None:
         return None
     cost = tuple(pieces * each for each in _WAYS[1, 0])
     return _goal(tables.AWARD_POINTS * 0.8 * 0.92**pieces, cost, NONE)
-
-
-def _prospects(table: LandoverTable, seat: int) -> float:
-    """Points that are likely to come or to go by themselves."""
-    return _barbarians(table, seat) + _awards(table, seat) + _metros(table, seat)
 
 
 def _barbarians(table: LandoverTable, seat: int) -> float:
