@@ -56,6 +56,14 @@ def dice_told(dice: tuple[int, ...]) -> str:
     return ", ".join(map(str, dice))
 
 
+def replaced_told(dice: tuple[int, ...]) -> list[str]:
+    """As "the highest die by 5 + 1", for each number of a replacement."""
+    return [
+        f"the {RANKS[index]} die by {die}" + (f" + {bonus}" if bonus else "")
+        for die, bonus, index in map(read_replacement, dice)
+    ]
+
+
 def by_terrain(tiles: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     """Tiles of (cell, terrain): the cells of each terrain, in its order."""
     found: dict[int, list[int]] = {}
@@ -477,10 +485,7 @@ class Substituted(SeatEvent, frozen=True, tag="substituted"):
 
     @override
     def line(self, names: Names) -> str:
-        told = []
-        for die, bonus, index in map(read_replacement, self.dice):
-            told.append(f"the {RANKS[index]} die by {die}" + (f" + {bonus}" if bonus else ""))
-        said = [f"replaced {join(told)}"] if told else []
+        said = [f"replaced {join(replaced_told(self.dice))}"] if self.dice else []
         said += [f"will roll the {RANKS[self.again]} die again"] if self.again else []
         return f"{names.seat(self.seat)} {join(said)}."
 

@@ -434,7 +434,7 @@ def test_no_figures_no_militia() -> None:
 # What is told, and before a move is made.
 
 
-def test_moves_of_units_are_told_as_they_are_said() -> None:
+def test_moves_are_told_as_they_are_said() -> None:
     state = position("conflict.manoeuvre")
     view = GAME.view(state, A)
     names = GAME.names(view, ("Ann", "Ben"))
@@ -446,13 +446,23 @@ def test_moves_of_units_are_told_as_they_are_said() -> None:
             MoveUnits(stacks, cell(0, 1)),
             Attack(cell(0, 1), stacks),
             ScoutMany(4, 0, (cell(0, 0), cell(0, -1))),
+            Attack(cell(0, 1), stacks, True),
+            Capture(cell(0, 1), True),
+            Substitute((replacement(5, 1, 1), replacement(3, 0, 2)), BY_CODE["A55"].id, 3),
+            SwapGoods((swap(WOOD, STONE), swap(WOOD, STONE))),
         )
     ]
     assert told == [
         f"3 from {centre} and 2 from {north} to {south}",
         f"{south} with 3 from {centre} and 2 from {north}",
         f"die 4 for {centre} and {north}",
+        f"{south} with 3 from {centre} and 2 from {north}, breaking a truce",
+        f"{south} · it breaks a truce, for 5 renown",
+        "the highest die by 5 + 1, the second die by 3 and the third die again by Master armourer (A55)",
+        "2 wood for 2 stone",
     ]
+    with_card = GAME.entry(view, ProposeTrade(B, (swap(WOOD, STONE),), BY_CODE["E45"].id), names)
+    assert with_card.startswith("Ben, 1 wood for 1 stone with Royal Envoy (E45) · ")
 
 
 @rule("FA-204", "FA-205", "FA-216")

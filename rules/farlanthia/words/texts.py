@@ -3,24 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.farlanthia import economy, tables
-from rules.farlanthia.actions import (
-    ORDERS,
-    Adventure,
-    Attack,
-    MoveUnits,
-    Muster,
-    Requisition,
-    RestOfSeason,
-    ScoutMany,
-    Trade,
-)
+from rules.farlanthia import actions, economy, tables
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.diplomacy.actions import ProposeTrade
+from rules.farlanthia.cards.events import card_name
+from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
 from rules.farlanthia.diplomacy.events import swaps_told
-from rules.farlanthia.events import goods_told, land_told, owner, type_told, units_told
+from rules.farlanthia.diplomacy.moves import added_cards
+from rules.farlanthia.events import RANKS, goods_told, land_told, owner, replaced_told, type_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.order_words import describe_rest, matters, says
 from rules.farlanthia.phase_names import SETUP_BUILD
@@ -68,30 +59,45 @@ def seats_in_order(view: FarView) -> list[int]:
 
 
 def purchase(view: FarView, action: Action, names: Names) -> str:
-    """What a die or goods are spent on, and where units go; empty for other moves."""
+    """What a die or goods are spent on, or a move in words as it is said; empty for what needs none."""
     match action:
-        case Adventure(die, bonus):
+        case actions.Adventure(die, bonus):
             return f"die {die} with {bonus} renown" if bonus else f"die {die}"
         case PickDie(die):
             return f"die {die}"
-        case Muster(cell, kind, count):
+        case actions.Muster(cell, kind, count):
             single = len(view.table.unit_kinds()) == 1
             force = units_told(count) if single else type_told(count, kind)
             return f"{force} on {names.place('tile', cell)}"
-        case Requisition(die, good):
+        case actions.Requisition(die, good):
             return f"die {die} for 1 {tables.GOODS[good]}"
-        case Trade(give, get, times):
+        case actions.Trade(give, get, times):
             seat = view.table.seat
             cost = economy.trade_cost(view.table, seat, times)
             return f"{cost} {tables.GOODS[give]} → {times} {tables.GOODS[get]}"
-        case ScoutMany(die, bonus, cells):
-            return f"{purchase(view, Adventure(die, bonus), names)} for {names.list('tile', cells)}"
-        case MoveUnits(force, to):
+        case actions.ScoutMany(die, bonus, cells):
+            return f"{purchase(view, actions.Adventure(die, bonus), names)} for {names.list('tile', cells)}"
+    return _venture(action, names)
+
+
+def _venture(action: Action, names: Names) -> str:
+    """What units do where, and what is given, or thrown, for what."""
+    match action:
+        case actions.MoveUnits(force, to):
             return f"{_force(force, names)} to {names.place('tile', to)}"
-        case Attack(to, groups, break_truce) if not break_truce:
-            return f"{names.place('tile', to)} with {_force(groups, names)}"
-        case ProposeTrade(target, swaps, None):
-            return f"{names.seat(target)}, {swaps_told(swaps)}"
+        case actions.Attack(to, groups, breaks):
+            broken = ", breaking a truce" * bool(breaks)
+            return f"{names.place('tile', to)} with {_force(groups, names)}{broken}"
+        case actions.Raze(cell) | actions.Capture(cell):
+            return names.place("tile", cell)
+        case ProposeTrade(target, swaps):
+            cards = join([card_name(card) for card in added_cards(action)])
+            return f"{names.seat(target)}, {swaps_told(swaps)}{f' with {cards}' * bool(added_cards(action))}"
+        case SwapGoods(swaps) if swaps:
+            return swaps_told(swaps)
+        case actions.Substitute(dice, card, index):
+            again = [f"the {RANKS[index or 0]} die again by {card_name(card or 0)}"] * (card is not None)
+            return join(replaced_told(dice or ()) + again)
     return ""
 
 
@@ -272,7 +278,7 @@ def orders(view: FarView) -> str:
         or view.viewer not in view.waiting
     ):
         return told
-    return f"{told}\n{RestOfSeason.label}: it {describe_rest(view.orders)}.".lstrip()
+    return f"{told}\n{actions.RestOfSeason.label}: it {describe_rest(view.orders)}.".lstrip()
 
 
 def holds(view: FarView, kind: type[Action]) -> bool:
@@ -319,7 +325,7 @@ def _orders(view: FarView, *, counted: bool = False) -> list[str]:
         return []
     given = [
         says(name, order.values[index])
-        for name, order in ORDERS.items()
+        for name, order in actions.ORDERS.items()
         if (index := getattr(view.orders, name)) and matters(view.table.terms, name)
     ]
     told = f"{len(given)}, which “Text” lists" if counted else "; ".join(given)
