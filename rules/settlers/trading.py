@@ -522,5 +522,7 @@ def entry(view: SettlersView, action: Action, names: Names) -> str:
         count = rates[action.give] if action.rate is None else RATES[action.rate]
         return f"{count} {RESOURCES[action.give]} → 1 {RESOURCES[action.want]}"
     if isinstance(action, Offer | Counter | StandingTrade | LeaveOffer):
-        return f"{cards(action.give)} for {cards(action.want)}"
+        to = action.to if isinstance(action, Offer) else None
+        whom = f", to {join([names.seat(seat) for seat in to])}" if to else ""
+        return f"{cards(action.give)} for {cards(action.want)}{whom}"
     return ""

@@ -61,6 +61,8 @@ def test_an_offer_is_told_as_what_for_what():
     view = SETTLERS.view(position(hands=HANDS), A)
     told = in_words(SETTLERS, view, Offer(counts("w"), counts("oo")), names(position()))
     assert told == "Offer a trade: 1 wool for 2 ore"
+    told = in_words(SETTLERS, view, Offer(counts("w"), counts("oo"), (B, C)), names(position()))
+    assert told == "Offer a trade: 1 wool for 2 ore, to Ben and Cleo"
 
 
 def test_a_seat_is_told_what_it_can_build():
