@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from rules.farlanthia.actions import OF_TURNS, ONES_OWN, ORDER_NAMES, ORDER_VALUES, ORDERS
 from rules.farlanthia.state import Orders
 from rules.farlanthia.terms import Terms
+from rules.kernel.names import plural
 
 _KINDS = {"truce": "each truce", "trade": "each trade", "contest": "each contest by law"}
 _SEVERAL = {"sapper": "sappers"}
@@ -51,7 +52,7 @@ def says(name: str, value: str) -> str:
         first, second, third = (_SEVERAL.get(each, each) for each in value.split("-"))
         return f"lose {first} first, then {second}, then {third}"
     if name == "retreat_below" and value.isdigit() and value != ORDERS[name].values[0]:
-        return f"retreat with fewer than {value} units, else fight on"
+        return f"retreat with fewer than {plural(int(value), 'unit')}, else fight on"
     return _SAYS.get((name, value), f"ask about {ORDERS[name].about}")
 
 

@@ -341,6 +341,18 @@ def test_only_the_truces_that_a_seat_proposed_run_out_with_its_turn() -> None:
     assert len(events) == 1
 
 
+@rule("FA-214")
+def test_one_good_is_told_as_one() -> None:
+    state = parley(6, 6, 1, 1)
+    state.secrets.hands[A], state.table.used[LABOUR] = [], 0
+    own(state, A, 3, 0, 1, 1)
+    do(state, A, ForceLabour(C))
+    assert state.table.talk is not None
+    state.table.talk.strength = [1, 0]
+    with pytest.raises(Illegal, match="Name 1 good in all"):
+        GAME.check(state, A, Gain((0, 0, 0, 0)))
+
+
 @rule("FA-214", "FA-271")
 def test_what_peasants_bring() -> None:
     state = parley(6, 6, 1, 1)

@@ -368,6 +368,7 @@ def test_a_panel_says_that_an_order_has_answered_and_only_to_its_seat() -> None:
 def test_what_an_order_says_with_each_kind_of_value() -> None:
     name = "retreat_below"
     assert says(name, ORDERS[name].values[0]) == f"ask about {ORDERS[name].about}"
+    assert says(name, "1") == "retreat with fewer than 1 unit, else fight on"
     assert says(name, "3") == "retreat with fewer than 3 units, else fight on"
     assert says(name, "outnumbered") == "retreat when outnumbered, else fight on"
     assert says("scout", "random") == "scout a random tile"

@@ -219,7 +219,7 @@ def _swap(state: FarState, seat: int, action: actions.SwapGoods, events: Events)
 def _check_gain(state: FarState, seat: int, action: actions.Gain) -> None:
     left = state.table.dispute.strength[0]
     if len(action.goods) != len(GOODS) or min(action.goods) < 0 or sum(action.goods) != left:
-        raise Illegal("wrong_count", f"Name {left} goods in all.", "FA-214")
+        raise Illegal("wrong_count", f"Name {plural(left, 'good')} in all.", "FA-214")
 
 
 def _gain(state: FarState, seat: int, action: actions.Gain, events: Events) -> None:
