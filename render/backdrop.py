@@ -327,11 +327,7 @@ class _Board:
         return patches.key_of(self._of, patch, marks), marks
 
     def _job(
-        self,
-        patch: Box,
-        items: tuple[Laid, ...],
-        now: list[bytes],
-        bases: Mapping[bytes, Image.Image],
+        self, patch: Box, items: tuple[Laid, ...], now: list[bytes], bases: Mapping[bytes, Image.Image]
     ) -> Job:
         """How a patch is drawn: what differs from how it was last, if that is still here."""
         before, marks = self._before.get(patch, (b"", []))

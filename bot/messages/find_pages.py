@@ -138,9 +138,7 @@ def notice_view(going: Going, games: Games) -> ui.LayoutView:
         join = button("Join", press_at(table, "sit"), "success")
         parts.append(ui.Section(_seats(table, games), accessory=join))
     for wish, count in going.wishes[:_WISHES]:
-        parts.append(
-            ui.Section(_wish(wish, count, games), accessory=button("Me too", Press("me_too", wish.id)))
-        )
+        parts.append(ui.Section(_wish(wish, count, games), accessory=_me_too(wish)))
     if going.evening is not None:
         evening, coming = going.evening
         parts.append(ui.Section(evening_line(evening, coming, games), accessory=come_button(evening)))
@@ -167,10 +165,7 @@ def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
     """A page (from 1) of all that goes on, for one person."""
     entries: list[tuple[str, ui.Button[ui.LayoutView]]] = [
         *((_seats(table, games), button("Join", press_at(table, "sit"))) for table in going.seats),
-        *(
-            (_wish(wish, count, games), button("Me too", Press("me_too", wish.id)))
-            for wish, count in going.wishes
-        ),
+        *((_wish(wish, count, games), _me_too(wish)) for wish, count in going.wishes),
         *((_table(each, games), _follow(each)) for each in going.tables),
     ]
     pages = max(1, -(-len(entries) // PER_PAGE))
@@ -185,6 +180,10 @@ def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
 
 def _follow(each: Overseen) -> ui.Button[ui.LayoutView]:
     return button("Follow", Press("follow", each.table.id, args=(DAILY,)))
+
+
+def _me_too(wish: Wish) -> ui.Button[ui.LayoutView]:
+    return button("Me too", Press("me_too", wish.id))
 
 
 def _seats(table: Table, games: Games) -> str:

@@ -181,7 +181,7 @@ class _Computers:
         self._calls = calls
         self._rouse = rouse
         self._again = again
-        self._move, self._pace, self._late = (f"{what} {table_id}" for what in ("move", "pace", "computers"))
+        self.trying, self._pace, self._late = (f"{what} {table_id}" for what in ("move", "pace", "computers"))
         self.playing = False
         self._turns, self._mover = 0, -1
         """Turns of computers since anybody else did something there, and whose the last was."""
@@ -192,7 +192,7 @@ class _Computers:
     def busy(self) -> bool:
         """Whether they play, or will."""
         alarms, retries = self._kit.alarms, self._kit.retries
-        return self.playing or alarms.rings(self._pace) or retries.pending(self._move)
+        return self.playing or alarms.rings(self._pace) or retries.pending(self.trying)
 
     def let_try(self, *, by_hand: bool = False) -> None:
         """There is something new; `by_hand`: that somebody has done."""
@@ -229,10 +229,10 @@ class _Computers:
                     self._kit.alarms.set(self._pace, PACE, self._next_turn)
                     break
         except STORE_FAILURES as error:
-            self._kit.retries.note_failure(self._move, error, self._again)
+            self._kit.retries.note_failure(self.trying, error, self._again)
             log.warning("The computers of table %s wait for the store: %s", self._id, error)
         else:
-            self._kit.retries.over(self._move)
+            self._kit.retries.over(self.trying)
         finally:
             self.playing, self._stuck = False, not movers
             self._kit.alarms.cancel(self._late)
@@ -430,7 +430,7 @@ class Desk:
     async def abandon(self) -> None:
         """The channel is gone: so is the table, and nothing is left to show. Raises what the store does."""
         self._gone = True
-        for name in (self._name, self._broken, self._untidy, f"move {self.id}"):
+        for name in (self._name, self._broken, self._untidy, self._computers.trying):
             self._kit.retries.over(name)
         self._drawing.forget(self.id)
         try:

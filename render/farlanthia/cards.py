@@ -112,9 +112,9 @@ def _structure(name: str, seat: int) -> Sprite:
 def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Group:
     """What a unit costs, and how many could be paid."""
     most = min(held // need for held, need in zip(have, cost, strict=True) if need)
-    drawn, left = sign(name, (72, 88), figures.UNITS[name], 1.5, theme.rgb("iron")), f"up to {most}"
-    priced = goods.price(name, drawn, _goods(cost, have), can=most > 0, left=left)
-    return priced._replace(name=f"{name} {left}")
+    drawn, said = sign(name, (72, 88), figures.UNITS[name], 1.5, theme.rgb("iron")), f"up to {most}"
+    priced = goods.price(name, drawn, _goods(cost, have), can=most > 0, left=said)
+    return priced._replace(name=f"{name} {said}")
 
 
 @lru_cache(maxsize=2 * len(CARDS))
@@ -150,8 +150,7 @@ def _paper(closed: bool, high: int) -> Image.Image:
 @shelved
 def _least_paper(closed: bool) -> Sprite:
     pen = Pen.centred(FULL, 64)
-    pen.box((-452, -32, 452, 32), 20, theme.rgb("politics" if closed else "gold"))
-    pen.box((-446, -26, 446, 26), 16, theme.rgb("token"))
+    goods.framed(pen, (FULL, 64), 20, ("politics" if closed else "gold", "token"), 6)
     return pen.sprite("paper")
 
 

@@ -29,10 +29,10 @@ def development(kind: int, count: int, fresh: int) -> Sprite:
     return pen.sprite(f"{count} {CARDS[kind].name}, {fresh} new")
 
 
-def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], left: int) -> Group:
+def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Group:
     """What a thing costs a seat that has these cards, of which so many are left."""
-    can = left > 0 and goods.affordable(cost, have)
-    drawn, said = _thing(thing, seat), goods.stock(left)
+    can = stock > 0 and goods.affordable(cost, have)
+    drawn, said = _thing(thing, seat), goods.stock(stock)
     return goods.price(thing, drawn, goods.lacking(GOODS, cost, have), can=can, left=said)
 
 

@@ -16,6 +16,8 @@ from rules.kernel.names import plural
 from rules.kernel.phase import Move
 
 EVENT = 0
+_SCOUTED = "You have revealed your tile: spend a die, or end your turn."
+_ONE_DIE = "One die a season is spent on scouting."
 
 
 def begin(state: FarState, seat: int, events: Events) -> None:
@@ -58,7 +60,7 @@ def _check_scout(state: FarState, seat: int, action: Scout) -> None:
     table = state.table
     able = table.may_scout(seat)
     if table.scouted:
-        raise Illegal("wrong_phase", "You have revealed your tile: spend a die, or end your turn.", "FA-074")
+        raise Illegal("wrong_phase", _SCOUTED, "FA-074")
     if action.cell is not None:
         within(action.cell, table.board.cells, "tile")
     if not able or (action.cell is not None and not able >> action.cell & 1):
@@ -73,7 +75,7 @@ def _scout(state: FarState, seat: int, action: Scout, events: Events) -> None:
 def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
     table = state.table
     if table.scout_die:
-        raise Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
+        raise Illegal("no_die", _ONE_DIE, "FA-074")
     table.check_die(seat, action.die, action.bonus)
     _check_cells(table, seat, action.cells)
     number = table.tiles_to_reveal(seat, action.die, action.bonus)
@@ -117,7 +119,7 @@ def check_end(state: FarState, seat: int, action: End) -> None:
 def _no_scout(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     if table.scouted:
-        return Illegal("wrong_phase", "You have revealed your tile: spend a die, or end your turn.", "FA-074")
+        return Illegal("wrong_phase", _SCOUTED, "FA-074")
     if table.scout_die and not table.scout_die_extra:
         return Illegal("wrong_phase", "You have revealed tiles by a die instead.", "FA-074")
     text = "No hidden tile lies next to tiles that are joined to your capitol."
@@ -127,7 +129,7 @@ def _no_scout(state: FarState, seat: int) -> Illegal | None:
 def _no_scouting_by_die(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     if table.scout_die:
-        return Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
+        return Illegal("no_die", _ONE_DIE, "FA-074")
     if table.scouted and not table.scout_die_extra:
         return Illegal("wrong_phase", "You have revealed your single tile instead.", "FA-074")
     text = "No hidden tile touches a connected tile that lay face up when this phase began."
