@@ -17,6 +17,12 @@ def names(kind: type[Any]) -> tuple[str, ...]:
     return tuple(column.name for column in fields(kind))
 
 
+@cache
+def _truths(kind: type[Any]) -> tuple[str, ...]:
+    """Those of them that are true or false."""
+    return tuple(column.name for column in fields(kind) if column.type is bool)
+
+
 def columns_of(row: Any) -> dict[str, Any]:
     """The columns of a row with its values; `asdict` would copy each of them."""
     return {name: getattr(row, name) for name in names(row.__class__)}
@@ -51,9 +57,8 @@ class Reads:
     async def _all(self, kind: type[R], rest: str, *values: object) -> list[R]:
         columns = names(kind)  # type: ignore[arg-type]
         rows = await self._session.fetch(f"SELECT {', '.join(columns)} {rest}", values)
-        bools = [column.name for column in fields(kind) if column.type is bool]  # type: ignore[arg-type]
         made = (dict(zip(columns, row, strict=True)) for row in rows)
-        return [kind(**each | {name: bool(each[name]) for name in bools}) for each in made]
+        return [kind(**each | {name: bool(each[name]) for name in _truths(kind)}) for each in made]  # type: ignore[arg-type]
 
 
 class Writes:
