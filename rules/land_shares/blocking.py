@@ -1,6 +1,5 @@
 """Chapter blocking: what sharers decide before the roll (LS-018 to LS-029)."""
 
-from rules.kernel.actions import Action
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.kernel.phase import Move
@@ -13,23 +12,15 @@ from rules.settlers.basics import off_board
 from rules.settlers.hooks import Events, Hooks, Moves, State
 
 
-def decisions(state: State, seat: int) -> list[Action]:
-    """All ways to block or to take off a token that a seat has now."""
-    mine = kept(state)
-    if seat != state.table.actor or not mine.shares[seat]:
-        return []
+def decisions(mine: Shares, seat: int) -> list[Block | Remove]:
+    """All ways to block or to take off a token that a seat has before its roll."""
     blocked, freed = mine.decided_tiles(seat)
-    own = mine.shares[seat]
-    found: list[Action] = [
-        Block(share)
-        for share in bits(own)
-        if not (blocked | freed) >> tile_of(share) & 1 and mine.is_shared(seat, tile_of(share))
-    ]
+    own = [share for share in bits(mine.shares[seat]) if not (blocked | freed) >> tile_of(share) & 1]
+    found: list[Block | Remove] = [Block(share) for share in own if mine.is_shared(seat, tile_of(share))]
     if freed and not mine.terms.removal_each_tile:
         return found
-    for tile in dict.fromkeys(tile_of(share) for share in bits(own)):
-        if not (blocked | freed) >> tile & 1:
-            found += _removals(mine, seat, tile)
+    for tile in dict.fromkeys(map(tile_of, own)):
+        found += _removals(mine, seat, tile)
     return found
 
 
@@ -123,7 +114,7 @@ def _remove(hooks: Hooks, state: State, seat: int, action: Remove, events: Event
     events.append(TokenRemoved(seat, action.share, action.using, mine.tokens[action.share]))
 
 
-def _removals(mine: Shares, seat: int, tile: int) -> list[Action]:
+def _removals(mine: Shares, seat: int, tile: int) -> list[Remove]:
     """All removals that a seat's shares in a tile can make (LS-023, LS-024)."""
     ruled = mine.majority(seat, tile)
     return [

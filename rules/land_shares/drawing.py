@@ -3,7 +3,7 @@
 from rules.kernel.hexes import hand
 from rules.land_shares.events import Drawn, SharesDrew
 from rules.land_shares.places import tile_of
-from rules.land_shares.state import kept, productive_shares
+from rules.land_shares.state import kept
 from rules.settlers.basics import gain
 from rules.settlers.hooks import Events, Hooks, State, Step
 from rules.settlers.tables import YIELDS
@@ -23,7 +23,7 @@ def draw_for_shares(state: State, seat: int, events: Events) -> None:
     table, mine = state.table, kept(state)
     drawn: dict[int, int] = {}
     lacking = 0
-    for share in productive_shares(state, seat):
+    for share in mine.productive(seat, table.robber, in_turn=True):
         tile = tile_of(share)
         kind = YIELDS[table.board.terrain[tile]]
         if hand.count(table.bank, kind):

@@ -8,7 +8,7 @@ from rules.land_shares import actions, texts
 from rules.land_shares.blocking import decisions
 from rules.land_shares.duels import asked_seats, ordered_pass, window_moves
 from rules.land_shares.robbing import leave_moves
-from rules.land_shares.state import DUEL, pending
+from rules.land_shares.state import DUEL, kept, pending
 from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber
 from rules.settlers.hooks import Hooks, Listing, Phases
@@ -34,7 +34,7 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         found,
         at.PRE_ROLL,
         prompt=partial(texts.roll_prompt, found[at.PRE_ROLL].prompt),
-        legal=_both(found[at.PRE_ROLL].legal, decisions),
+        legal=_both(found[at.PRE_ROLL].legal, _decisions),
         buttons=_roll_buttons,
     )
     found = with_phase(
@@ -45,6 +45,10 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
     )
     found = with_phase(found, at.MAIN, buttons=_main_buttons)
     return with_phase(found, at.SPECIAL, buttons=lambda view: special_buttons(view, (actions.BuildShare,)))
+
+
+def _decisions(state: SettlersState, seat: int) -> list[Action]:
+    return [*decisions(kept(state), seat)] if seat == state.table.actor else []
 
 
 def _both(usual: Listing, more: Listing) -> Listing:

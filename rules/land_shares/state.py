@@ -120,6 +120,15 @@ class Shares(Copied, kw_only=True):
         own = self.shares[seat] >> 6 * tile & SIX
         return 2 * own.bit_count() > (self.all >> 6 * tile & SIX).bit_count()
 
+    def productive(self, seat: int, robber: int, *, in_turn: bool) -> list[int]:
+        """A seat's shares that draw at its turn's end, in their order; the robber stands on that tile.
+
+        What was used, or with `late_collect` built, draws nothing in this turn (LS-012, LS-014, LS-015).
+        """
+        idle = self.used | self.young * self.terms.late_collect if in_turn else 0
+        ready = self.shares[seat] & ~idle & ~within(robber)
+        return [share for share in bits(ready) if not self.tokens_in(tile_of(share))]
+
     def tokens_in(self, tile: int) -> int:
         """How many tokens lie in a tile."""
         return sum(self.tokens[6 * tile : 6 * tile + 6])
@@ -199,15 +208,6 @@ def residents(state: SettlersState, tile: int) -> list[int]:
 def bare(state: SettlersState, tile: int) -> bool:
     """True if a tile can have no shares: it gives nothing, or is out of the game (LS-005)."""
     return not state.table.board.tokens[tile]
-
-
-def productive_shares(state: SettlersState, seat: int) -> list[int]:
-    """A seat's shares that draw at the end of its present turn, in their order (LS-012, LS-014, LS-015)."""
-    mine = kept(state)
-    ready = mine.shares[seat] & ~mine.used & ~within(state.table.robber)
-    if mine.terms.late_collect:
-        ready &= ~mine.young
-    return [share for share in bits(ready) if not mine.tokens_in(tile_of(share))]
 
 
 def soldier_ready(state: SettlersState, seat: int) -> bool:

@@ -8,6 +8,7 @@ from rules.kernel.hexes.hand import covers, in_words, pack
 from rules.kernel.names import Lexicon, Names, join, plural
 from rules.kernel.phase import Kinds
 from rules.land_shares import actions
+from rules.land_shares.blocking import decisions
 from rules.land_shares.building import SHARE_COST
 from rules.land_shares.places import lexicon, sites, tile_of
 from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Duel, Link, Reply
@@ -37,12 +38,12 @@ def duel_prompt(view: SettlersView, names: Names) -> str:
 
 def roll_prompt(usual: Words, view: SettlersView, names: Names) -> str:
     """What may be decided before the roll, besides."""
-    said, seen = usual(view, names), shares_of(view)
+    said = usual(view, names)
     may = [
         f"{word} {names.list('tile', tiles)}"
         for word, tiles in (
-            ("block", blockable(seen, view.table.active)),
-            ("take a blocking token off in", clearable(seen, view.table.active)),
+            ("block", _open(view, actions.Block)),
+            ("take a blocking token off in", _open(view, actions.Remove)),
         )
         if tiles
     ]
@@ -54,8 +55,8 @@ def possible(view: SettlersView, *kinds: type[Action]) -> Kinds:
     seen = shares_of(view)
     goes = seen.terms.token_where_it_goes
     shown = {
-        actions.Block: bool(blockable(seen, view.table.active)),
-        actions.Remove: bool(clearable(seen, view.table.active)),
+        actions.Block: bool(_open(view, actions.Block)),
+        actions.Remove: bool(_open(view, actions.Remove)),
         actions.Strike: bool(seen.shares)
         and not view.table.played
         and view.developments[view.table.active] > 0,
@@ -162,42 +163,15 @@ def hand(usual: Words, view: SettlersView, names: Names) -> str:
 def due(view: SettlersView, seen: SharesView, seat: int) -> tuple[int, ...]:
     """What a seat's shares draw at its next own turn's end if nothing changes, bank aside, by resource."""
     counts = [0] * len(RESOURCES)
-    blocked = seen.blocked_tiles()
-    late = seen.terms.late_collect and seat == view.table.active
-    for share in seen.of(seat):
-        tile = tile_of(share)
-        idle = seen.kept.used >> share & 1 and seat == view.table.active
-        if (
-            not idle
-            and tile not in blocked
-            and tile != view.table.robber
-            and not (late and seen.kept.young >> share & 1)
-        ):
-            counts[YIELDS[view.terrain[tile]]] += 1
+    for share in seen.kept.productive(seat, view.table.robber, in_turn=seat == view.table.active):
+        counts[YIELDS[view.terrain[tile_of(share)]]] += 1
     return tuple(counts)
 
 
-def blockable(seen: SharesView, seat: int) -> list[int]:
-    """The tiles that a seat may block before its roll (LS-018)."""
-    own = {tile_of(share) for share in seen.of(seat)} - _decided(seen, seat)
-    return sorted(own & {tile_of(share) for share, other in seen.shares.items() if other != seat})
-
-
-def clearable(seen: SharesView, seat: int) -> list[int]:
-    """The tiles in which a share of a seat may take off a token before its roll (LS-022 to LS-026)."""
-    if seen.kept.freed and seen.kept.decider == seat and not seen.terms.removal_each_tile:
-        return []
-    found = set()
-    for tile in {tile_of(share) for share in seen.of(seat)} - _decided(seen, seat):
-        here = [other for share, other in seen.shares.items() if tile_of(share) == tile]
-        ruled = 2 * here.count(seat) > len(here)
-        if any(tile_of(share) == tile and (ruled or seen.shares[share] == seat) for share in seen.tokens):
-            found.add(tile)
-    return sorted(found)
-
-
-def _decided(seen: SharesView, seat: int) -> set[int]:
-    return {*bits(seen.kept.blocked | seen.kept.freed)} if seen.kept.decider == seat else set()
+def _open(view: SettlersView, kind: type[actions.Block | actions.Remove]) -> list[int]:
+    """The tiles that the active seat may block, or in which it may take off a token, before its roll."""
+    found = decisions(shares_of(view).kept, view.table.active)
+    return sorted({tile_of(action.share) for action in found if isinstance(action, kind)})
 
 
 def link_told(link: Link, duel: Duel, names: Names) -> str:
