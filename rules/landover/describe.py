@@ -5,11 +5,10 @@ from collections.abc import Callable
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY, Names, join, plural
-from rules.landover.cards.deck import NAMES
+from rules.landover.cards.deck import ALL_CARDS, NAMES
 from rules.landover.events import goods
-from rules.landover.rows import rows
-from rules.landover.state import NOWHERE
-from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
+from rules.landover.state import NOWHERE, LandoverTable
+from rules.landover.tables import AWARD_POINTS, COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
 
@@ -83,7 +82,7 @@ def _seat(view: LandoverView, names: Names, seat: int) -> str:
     """All that a seat has on the board, and its points by row."""
     table = view.table
     lines = [f"## {score(view, names, seat)}"]
-    lines.append("- Points: " + join([f"{row.what} {row.points}" for row in rows(table, seat)]))
+    lines.append("- Points: " + join([f"{what} {points}" for what, points in rows(table, seat).items()]))
     metros = {corner: culture for culture, corner in enumerate(table.metros)}
 
     def place(corner: int) -> str:
@@ -106,6 +105,23 @@ def _seat(view: LandoverView, names: Names, seat: int) -> str:
         lines.append(f"- Hand: {goods(own.goods)}")
         lines.append(f"- Cards held: {join([NAMES[card] for card in own.cards])}")
     return "\n".join(lines)
+
+
+def rows(table: LandoverTable, seat: int) -> dict[str, int]:
+    """The points of a seat by what they are for (LO section 3.3)."""
+    metros = (table.metro_corners() & table.cities[seat]).bit_count()
+    found = {
+        "villages": table.villages[seat].bit_count(),
+        "cities": 2 * (table.cities[seat].bit_count() - metros),
+        "metros": 4 * metros,
+        "longest route": AWARD_POINTS * (table.route_seat == seat),
+        "port authority": AWARD_POINTS * (table.port_seat == seat),
+        "islands": table.explored[seat].bit_count(),
+        "merchant": int(table.merchant_seat == seat),
+        **{ALL_CARDS[card].title: 1 for card in table.open_cards[seat]},
+        "defences": table.defences[seat],
+    }
+    return {what: points for what, points in found.items() if points}
 
 
 def _table(view: LandoverView, names: Names) -> list[str]:

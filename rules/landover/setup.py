@@ -1,19 +1,23 @@
 """The setup: village and road each in turn order, then city and road each in reverse (LO-060 to LO-069)."""
 
+from collections.abc import Mapping
 from functools import partial
+from importlib.resources import files
+from tomllib import loads
 
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
+from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand
 from rules.landover import goods, phase_names as at
 from rules.landover.actions import PlaceCity, PlaceRoute, PlaceVillage
 from rules.landover.building import no_ground, no_room
-from rules.landover.events import SettlementPlaced
+from rules.landover.events import Evened, SettlementPlaced
 from rules.landover.network import place_route, settle
 from rules.landover.production import setup_gift
 from rules.landover.state import NOWHERE, LandoverState, LandoverTable
-from rules.landover.tables import BRIDGE, PIECES, ROAD
+from rules.landover.tables import BRIDGE, GOODS, PIECES, ROAD
 
 
 def starting_corners(table: LandoverTable) -> int:
@@ -111,3 +115,31 @@ def next_setup(table: LandoverTable) -> bool:
     has_village = table.villages[table.active]
     table.phase = at.SETUP_CITY if has_village else at.SETUP_VILLAGE
     return False
+
+
+def read(text: str) -> hand.Hand:
+    """A hand from such as "1 cloth 2 paper"."""
+    words = text.split()
+    return sum(
+        int(count) * hand.ONE[GOODS.index(word)] for count, word in zip(words[::2], words[1::2], strict=True)
+    )
+
+
+GIFTS: Mapping[str, dict[int, tuple[hand.Hand, ...]]] = {
+    map: {int(seats): tuple(read(text) for text in places) for seats, places in tables.items()}
+    for map, tables in loads((files("rules.landover") / "gifts.toml").read_text(encoding="utf-8")).items()
+}
+"""By map and number of seats what each place in the order of play gets at the end of the setup (LO-062)."""
+
+
+def even_out(state: LandoverState, events: list[Event]) -> None:
+    """Give each place in the order of play what its table says, and tell what anybody gets (LO-062)."""
+    table = state.table
+    if not table.terms.seat_gift:
+        return
+    gained = [hand.EMPTY] * state.seats
+    for seat, gift in zip(table.order, GIFTS[table.map.split(" ")[0]][state.seats], strict=True):
+        if gift and not table.gone >> seat & 1:
+            gained[seat] = goods.gain(state, seat, gift)
+    if any(gained):
+        events.append(Evened(tuple(goods.counts(each) for each in gained)))

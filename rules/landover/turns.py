@@ -10,16 +10,15 @@ from rules.landover.barbarians import approach
 from rules.landover.building import do_recruit, recruit_moves
 from rules.landover.cards.deck import ALCHEMIST, ALL_CARDS
 from rules.landover.cards.events import Played
-from rules.landover.cards.playing import still_asks
+from rules.landover.cards.playing import see_answers
 from rules.landover.decks import discard, draw_card
 from rules.landover.ending import SETUP, finish, rounds_out, see_victory
 from rules.landover.events import AutoSet, FirstSet, Resigned, Rolled, TurnEnded
-from rules.landover.gifts import even_out
 from rules.landover.goods import to_bank
 from rules.landover.network import award_ports, award_route
 from rules.landover.phase_names import LUCKY, MAIN, ROLLING, START_TURN
 from rules.landover.production import produce
-from rules.landover.setup import next_setup
+from rules.landover.setup import even_out, next_setup
 from rules.landover.seven import is_lucky, resolve_seven
 from rules.landover.state import NOWHERE, Dice, LandoverState
 from rules.landover.tables import BARBARIAN_FACES, EVENT_DIE, MOST_ORDERED, SCIENCE
@@ -162,11 +161,10 @@ def pass_turn(state: LandoverState, events: Events) -> None:
     order, at = table.order, table.order.index(table.active)
     upcoming = next(seat for seat in order[at + 1 :] + order[:at] if not table.gone >> seat & 1)
     if order.index(upcoming) < at:
-        table.round += 1
-        if table.round > table.terms.rounds:
-            table.round -= 1
+        if table.round >= table.terms.rounds:
             rounds_out(state, events)
             return
+        table.round += 1
     begin_turn(state, upcoming, events)
 
 
@@ -186,8 +184,9 @@ def do_leave(state: LandoverState, seat: int, action: Leave, events: Events) -> 
     _strip(state, seat)
     award_route(state, events)
     award_ports(state, events)
-    if seat == table.active or not still_asks(state, table.active):
+    if seat == table.active:
         state.secrets.pending = ()
+    see_answers(state, table.active)
     left = table.playing_seats()
     if len(left) == 1:
         finish(state, left, "everybody else has given up", events)

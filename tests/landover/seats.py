@@ -25,9 +25,9 @@ from rules.kernel import simulation
 from rules.kernel.chance import Chance
 from rules.kernel.fairness import key
 from rules.kernel.game import Turn
-from rules.landover.gifts import GIFTS, read
 from rules.landover.options import settle_landover
 from rules.landover.players import PLAYERS
+from rules.landover.setup import GIFTS, read
 from tests import shelf
 from tests.landover.table import GAME
 

@@ -24,8 +24,8 @@ from rules.landover.actions import (
     Roll,
 )
 from rules.landover.cards.plays import Play
+from rules.landover.describe import rows
 from rules.landover.events import AwardMoved, Produced, Resigned, Rolled, Won
-from rules.landover.rows import rows
 from rules.landover.state import LandoverState
 from rules.landover.tables import BANK, POLITICS, ROAD, SCIENCE
 from tests.cited import rule
@@ -71,8 +71,8 @@ def test_case_1_points_are_the_sum_of_their_rows() -> None:
         villages={A: corners(*FAR[:2])}, cities={A: corners(*FAR[2:4])}, metros={0: (A, corner(FAR[2]))},
         merchant=tile("M9"), merchant_seat=A, open_cards=[(13,), (), ()],
     )  # fmt: skip
-    assert vp(state, A) == 10 == sum(row.points for row in rows(state.table, A))
-    assert {row.what: row.points for row in rows(state.table, A)} == {
+    assert vp(state, A) == 10 == sum(rows(state.table, A).values())
+    assert rows(state.table, A) == {
         "villages": 2, "cities": 2, "metros": 4, "merchant": 1, "Printer": 1
     }  # fmt: skip
 
@@ -83,7 +83,7 @@ def test_every_row_has_its_points() -> None:
         roads={A: line(5)}, port_seat=A, explored=[3, 0, 0], extra={A: 2}, open_cards=[(13, 18), (), ()],
         walls=(),
     )  # fmt: skip
-    assert vp(state, A) == 2 + 2 + 2 + 2 + 2 == sum(row.points for row in rows(state.table, A))
+    assert vp(state, A) == 2 + 2 + 2 + 2 + 2 == sum(rows(state.table, A).values())
 
 
 @rule("LO-002", "LO-320")

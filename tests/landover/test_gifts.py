@@ -7,7 +7,7 @@ from rules.kernel.events import Event
 from rules.landover import goods as cards
 from rules.landover.board import PLANS, RANDOM
 from rules.landover.events import Evened
-from rules.landover.gifts import GIFTS, read
+from rules.landover.setup import GIFTS, read
 from tests.cited import rule
 from tests.landover.seats import Ended, interval, played
 from tests.landover.table import GAME, PEOPLE, do, new_game, told

@@ -109,17 +109,11 @@ def _go_on(state: LandoverState, seat: int, events: list[Event]) -> None:
     kind.work(state, seat, tuple(chosen), events)
 
 
-def still_asks(state: LandoverState, seat: int) -> bool:
-    """Whether a card asks and can still be played: somebody may have left (LO-324).
-
-    What has been chosen already is never about others, so it stays possible.
-    """
-    pending = state.secrets.pending
-    return bool(pending) and refusal(state, seat, pending[0]) is None
-
-
 def see_answers(state: LandoverState, seat: int) -> None:
-    """Put the card that asks back into the hand if what was chosen for it is no longer possible (LO-120)."""
+    """Put the card that asks back into the hand if it, or what was chosen for it, is no longer possible.
+
+    Cards may be spent meanwhile (LO-120), and somebody may leave (LO-324).
+    """
     if state.secrets.pending:
         card, *chosen = state.secrets.pending
         asks = ALL_CARDS[card].asks
