@@ -12,11 +12,7 @@ _EVERY: Hand = sum(hand.ONE)
 
 def unpaid(state: LandoverState, seat: int, cost: Hand, what: str, rule: str = "LO-041") -> Illegal | None:
     """The refusal `cannot_pay` with what is missing; None for who can pay."""
-    held = state.secrets.hands[seat]
-    if hand.covers(held, cost):
-        return None
-    text = f"{what} costs {in_words(cost)}; you lack {in_words(hand.minus(cost, held))}."
-    return Illegal("cannot_pay", text, rule)
+    return hand.unpaid(state.secrets.hands[seat], cost, what, GOODS, "cannot_pay", rule)
 
 
 def in_words(cards: Hand) -> str:

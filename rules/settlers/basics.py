@@ -10,11 +10,7 @@ from rules.settlers.tables import RESOURCES
 
 def unpaid(state: State, seat: int, cost: Hand, what: str, rule: str = "SE-038") -> Illegal | None:
     """Which cards a seat lacks for something; None if it can pay."""
-    held = state.secrets.hands[seat]
-    if hand.covers(held, cost):
-        return None
-    lacks = hand.in_words(hand.minus(cost, held), RESOURCES)
-    return Illegal("cannot_afford", f"{what} costs {hand.in_words(cost, RESOURCES)}; you lack {lacks}.", rule)
+    return hand.unpaid(state.secrets.hands[seat], cost, what, RESOURCES, "cannot_afford", rule)
 
 
 def pay(state: State, seat: int, cost: Hand) -> None:

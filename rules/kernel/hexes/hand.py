@@ -8,6 +8,8 @@ are up to `KINDS` kinds.
 from collections.abc import Iterable, Sequence
 from operator import lshift
 
+from rules.kernel.illegal import Illegal
+
 KINDS = 8
 Hand = int
 
@@ -93,3 +95,11 @@ def in_words(hand: Hand, words: Sequence[str]) -> str:
     """As "2 wool and 1 ore"; "nothing" for an empty hand."""
     said = [f"{held} {word}" for held, word in zip(counts(hand, len(words)), words, strict=True) if held]
     return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said) or "nothing"
+
+
+def unpaid(held: Hand, cost: Hand, what: str, words: Sequence[str], code: str, rule: str) -> Illegal | None:
+    """The refusal of what a hand cannot pay, with what it lacks; None if it can."""
+    if covers(held, cost):
+        return None
+    lacks = in_words(minus(cost, held), words)
+    return Illegal(code, f"{what} costs {in_words(cost, words)}; you lack {lacks}.", rule)
