@@ -10,7 +10,8 @@ from typing import Any, Generic, TypeVar
 from rules.kernel.actions import Action
 from rules.kernel.events import Viewer
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import Names
+from rules.kernel.names import Names, addressed, join
+from rules.kernel.state import View
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -54,6 +55,30 @@ def none_open(state: Any, seat: int) -> Kinds:
 def no_default(state: Any, seat: int) -> Action | None:
     """The rules know no move that stands for silence."""
     return None
+
+
+def offer(*kinds: type[Action]) -> Callable[[Any], Kinds]:
+    """Always these buttons and no others."""
+    return lambda view: kinds
+
+
+def always(move: Action) -> Callable[[Any, int], Action]:
+    """Always the same move stands for silence."""
+    return lambda state, seat: move
+
+
+def asks(told: str) -> Callable[[View, Names], str]:
+    """A prompt from words with `{who}` for those waited for; who reads it is addressed, and comes first."""
+
+    def prompt(view: View, names: Names) -> str:
+        if view.waiting == (view.viewer,):
+            return addressed(told)
+        others = [names.seat(seat) for seat in view.waiting if seat != view.viewer]
+        who = join(["You"] * (len(others) < len(view.waiting)) + others)
+        verb = "is" if len(view.waiting) == 1 else "are"
+        return told.replace("{who} to ", f"{{who}} {verb} to ").replace("{who}", who)
+
+    return prompt
 
 
 @dataclass(frozen=True, slots=True)

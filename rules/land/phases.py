@@ -1,7 +1,7 @@
 """The phases of Land, each with who acts, what may be done, what is said and what silence means."""
 
 from rules.kernel.actions import Action
-from rules.kernel.phase import Kinds, Phase
+from rules.kernel.phase import Kinds, Phase, always, offer
 from rules.land import moves, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.state import LandState
@@ -35,12 +35,12 @@ _TABLE: tuple[Phase[LandState, LandView], ...] = (
     Phase(
         START, "First choose the plot that you start on.",
         texts.start_prompt, _mover, moves.first_plots,
-        buttons=lambda view: (Choose,), skip=_first_on_offer, rule="LA-015",
+        buttons=offer(Choose), skip=_first_on_offer, rule="LA-015",
     ),
     Phase(
         TURN, "You have your first plot: reclaim plots, or end your turn.",
         texts.turn_prompt, _mover, moves.turn_moves, _reclaiming, _turn_buttons,
-        skip=lambda state, seat: moves.END, rule="LA-015",
+        skip=always(moves.END), rule="LA-015",
     ),
     Phase(OVER, "The game is over.", texts.outcome, rule="LA-032", over=True),
 )

@@ -3,7 +3,7 @@
 from functools import partial
 
 from rules.kernel.actions import Action
-from rules.kernel.phase import Kinds, Phase
+from rules.kernel.phase import Kinds, Phase, always, offer
 from rules.land_shares import actions, texts
 from rules.land_shares.blocking import decisions
 from rules.land_shares.duels import asked_seats, ordered_pass, window_moves
@@ -24,8 +24,8 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
     duel = Phase(
         DUEL, "Whoever was asked for soldiers has to reply first.",
         texts.duel_prompt, pending, window_moves, acting=actor, shown=asked_seats,
-        buttons=lambda view: (actions.Pass, actions.Answer, actions.AutoPass),
-        skip=lambda state, seat: actions.PASS, ordered=ordered_pass,
+        buttons=offer(actions.Pass, actions.Answer, actions.AutoPass),
+        skip=always(actions.PASS), ordered=ordered_pass,
         slight=lambda state, seat: not state.secrets.cards[seat],
     )
     # fmt: on

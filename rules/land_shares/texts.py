@@ -6,7 +6,7 @@ from rules.kernel.actions import Action
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.hand import covers, in_words, pack
 from rules.kernel.names import Lexicon, Names, join, plural
-from rules.kernel.phase import Kinds
+from rules.kernel.phase import Kinds, asks
 from rules.land_shares import actions
 from rules.land_shares.blocking import decisions
 from rules.land_shares.building import SHARE_COST
@@ -14,7 +14,6 @@ from rules.land_shares.places import lexicon, sites, tile_of
 from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Duel, Link, Reply
 from rules.land_shares.view import SharesView, shares_of
 from rules.settlers.hooks import Hint, Lexicons, Lines, Score, Words
-from rules.settlers.phases import asks
 from rules.settlers.tables import RESOURCES, YIELDS
 from rules.settlers.view import SettlersView
 

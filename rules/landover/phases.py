@@ -8,7 +8,7 @@ from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
-from rules.kernel.phase import Kinds, Move, Phase, no_check
+from rules.kernel.phase import Kinds, Move, Phase, always, no_check, offer
 from rules.landover import actions, building, culture, phase_names as at, raids, setup, seven, trading, turns
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
@@ -77,10 +77,6 @@ def main_moves(state: LandoverState, seat: int) -> list[Action]:
     return found
 
 
-def _always(move: Action) -> Callable[[LandoverState, int], Action | None]:
-    return lambda state, seat: move
-
-
 def _first(found: Listing) -> Callable[[LandoverState, int], Action | None]:
     """Silence takes the first of the moves (LO-336)."""
     return lambda state, seat: found(state, seat)[0]
@@ -100,10 +96,6 @@ def _any_hand(state: LandoverState, seat: int) -> Action | None:
 def _any_dev(state: LandoverState, seat: int) -> Action | None:
     held = state.secrets.held[state.table.target]
     return PickDev(held[state.chance.copy().draw(len(held), SILENCE)])
-
-
-def _offer(*kinds: type[Action]) -> Callable[[LandoverView], Kinds]:
-    return lambda view: kinds
 
 
 def _main_buttons(view: LandoverView) -> Kinds:
@@ -141,23 +133,23 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             at.SETUP_VILLAGE, "First place a village on a starting corner.",
             prompt_of("{who} to place a village on a starting corner."), active_seat,
             _own(setup.legal_village),
-            buttons=_offer(actions.PlaceVillage), skip=_first(setup.legal_village),
+            buttons=offer(actions.PlaceVillage), skip=_first(setup.legal_village),
         ),
         Phase(
             at.SETUP_CITY, "First place a city on a starting corner.",
             prompt_of("{who} to place a city on a starting corner; it brings a first harvest."), active_seat,
             _own(setup.legal_city),
-            buttons=_offer(actions.PlaceCity), skip=_first(setup.legal_city),
+            buttons=offer(actions.PlaceCity), skip=_first(setup.legal_city),
         ),
         Phase(
             at.SETUP_ROUTE, "First place the piece that goes with your new village or city.",
             first_route, active_seat, _own(setup.legal_route),
-            buttons=_offer(actions.PlaceRoute), skip=_first(setup.legal_route),
+            buttons=offer(actions.PlaceRoute), skip=_first(setup.legal_route),
         ),
         Phase(
             at.START_TURN, "The dice are to be rolled first.",
             prompt_of("{who} to roll the dice."), active_seat, _in_turn(_start),
-            buttons=_offer(actions.Roll, actions.Alchemist, actions.Recruit), skip=_always(actions.ROLL),
+            buttons=offer(actions.Roll, actions.Alchemist, actions.Recruit), skip=always(actions.ROLL),
             ordered=turns.ordered_move,
         ),
         Phase(at.ROLLING, "The dice are rolling.", nothing_to_say, acting=active_seat),
@@ -165,39 +157,39 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             at.LUCKY, "First place your catapult for nothing, or leave it.",
             prompt_of("{who} to place the catapult anywhere for nothing, being last, or leave it."),
             active_seat, _in_turn(seven.legal_luck),
-            buttons=_offer(actions.LuckyRaid), skip=_always(actions.DECLINE),
+            buttons=offer(actions.LuckyRaid), skip=always(actions.DECLINE),
         ),
         Phase(
             at.MAIN, "Trade, build, play cards, or end your turn.",
             prompt_of("{who} to trade, build and play cards."), active_seat, _own(main_moves),
-            buttons=_main_buttons, skip=_always(actions.END_TURN),
+            buttons=_main_buttons, skip=always(actions.END_TURN),
         ),
         Phase(
             at.CARD, "First answer what your card asks, or take it back.",
             card_question, active_seat, _in_turn(cards.legal_answers),
-            buttons=_card_buttons, skip=_always(actions.TAKE_BACK),
+            buttons=_card_buttons, skip=always(actions.TAKE_BACK),
         ),
         Phase(
             at.PICK_HAND, "First take cards from the hand that you are shown.",
             show_cards, active_seat, _in_turn(cards.legal_hand),
-            buttons=_offer(actions.PickHand), skip=_any_hand,
+            buttons=offer(actions.PickHand), skip=_any_hand,
         ),
         Phase(
             at.PICK_DEV, "First take one of the cards that you are shown.",
             show_cards, active_seat, _in_turn(cards.legal_dev),
-            buttons=_offer(PickDev), skip=_any_dev,
+            buttons=offer(PickDev), skip=_any_dev,
         ),
         Phase(
             at.FREE_ROUTE, "First place the second free road or bridge, or leave it.",
             prompt_of("{who} to place a second road or bridge for nothing, or leave it."), active_seat,
             _in_turn(cards.legal_free),
-            buttons=_offer(actions.PlaceRoute, actions.FinishFree), skip=_always(actions.FINISH_FREE),
+            buttons=offer(actions.PlaceRoute, actions.FinishFree), skip=always(actions.FINISH_FREE),
         ),
         Phase(
             at.PLACE_METRO, "First choose the city for your metro.",
             prompt_of("{who} to choose a city for the new metro."), active_seat,
             _in_turn(culture.legal_metro),
-            buttons=_offer(actions.PlaceMetro), skip=_first(culture.legal_metro),
+            buttons=offer(actions.PlaceMetro), skip=_first(culture.legal_metro),
         ),
         Phase(at.OVER, "The game is over.", outcome, rule="LO-323", over=True),
     )

@@ -1,12 +1,11 @@
 """The phases of the base game: each with who acts, what they may do, what is said and what silence means."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from rules.kernel.actions import Action
-from rules.kernel.names import Names, addressed, join, plural
-from rules.kernel.phase import Kinds, Phase
+from rules.kernel.names import Names, join, plural
+from rules.kernel.phase import Kinds, Phase, always, asks, offer
 from rules.settlers import actions, phase_names as at
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
 from rules.settlers.building import free_road_moves
@@ -21,28 +20,6 @@ from rules.settlers.tables import BUILDINGS, OFFERS_A_TURN
 from rules.settlers.trading import awaited_seats, main_moves, ordered_accept
 from rules.settlers.turns import fears_little, roll_moves, special_moves
 from rules.settlers.view import SettlersView
-
-Prompt = Callable[[SettlersView, Names], str]
-
-
-def asks(told: str) -> Prompt:
-    """A prompt from words with `{who}` for those waited for, and `{free}` for the free roads."""
-
-    def prompt(view: SettlersView, names: Names) -> str:
-        """Name those who are to do it; the one who reads it is addressed."""
-        mine = view.viewer is not None and view.waiting == (view.viewer,)
-        verb = "is" if len(view.waiting) == 1 else "are"
-        said = addressed(told) if mine else told.replace("{who} to ", f"{{who}} {verb} to ")
-        return said.format(who=waited_for(view, names), free=plural(view.table.free_roads, "road"))
-
-    return prompt
-
-
-def waited_for(view: SettlersView, names: Names) -> str:
-    """The names of those who must act; the one who reads it is addressed, and comes first."""
-    others = [names.seat(seat) for seat in view.waiting if seat != view.viewer]
-    return join(["You"] * (view.viewer in view.waiting) + others)
-
 
 _FREE_TO_TRADE = asks("{who} to trade and build.")
 _GO_ON, _ANSWER = asks("{who} to trade or go on."), asks("{who} to answer")
@@ -67,6 +44,11 @@ def trade(view: SettlersView, names: Names) -> str:
     else:
         said.append(f"{_ANSWER(view, names)}; {active} may go on at any time.")
     return " ".join(said)
+
+
+def free_roads(view: SettlersView, names: Names) -> str:
+    """How many roads are to be built for nothing, and by whom."""
+    return asks(f"{{who}} to build {plural(view.table.free_roads, 'road')} for nothing.")(view, names)
 
 
 def over(view: SettlersView, names: Names) -> str:
@@ -95,28 +77,28 @@ def phases(hooks: Hooks) -> Phases:
         Phase(
             at.SETUP_SETTLEMENT, "The setup goes on: a settlement is to be placed.",
             asks("{who} to place a settlement."), actor, settlement_moves,
-            buttons=only(actions.BuildSettlement),
+            buttons=offer(actions.BuildSettlement),
         ),
         Phase(
             at.SETUP_ROAD, "The setup goes on: a road is to be placed.",
             asks("{who} to place a road at the new settlement."), actor, road_moves,
-            buttons=only(actions.BuildRoad),
+            buttons=offer(actions.BuildRoad),
         ),
         Phase(
             at.PRE_ROLL, "The dice are to be rolled first.",
             asks("{who} to roll the dice."), actor, partial(roll_moves, hooks), order_kinds, roll_buttons,
-            skip=lambda state, seat: ROLL,
+            skip=always(ROLL),
         ),
         Phase(
             at.DISCARD, "Everybody with too many cards has to discard first.",
             asks("{who} to discard half the cards in hand, face down."), owing_seats, acting=actor,
             open_moves=lambda state, seat: (actions.Discard,) if seat in owing_seats(state) else (),
-            buttons=only(actions.Discard),
+            buttons=offer(actions.Discard),
         ),
         Phase(
             at.ROBBER, "The robber is to be moved first.",
             asks("{who} to move the robber."), actor, partial(robber_moves, hooks),
-            buttons=only(actions.MoveRobber),
+            buttons=offer(actions.MoveRobber),
         ),
         Phase(
             at.MAIN, "It is time to trade and build.",
@@ -126,13 +108,13 @@ def phases(hooks: Hooks) -> Phases:
         ),
         Phase(
             at.FREE_ROADS, "The free roads are to be built first.",
-            asks("{who} to build {free} for nothing."), actor, free_road_moves,
-            buttons=only(actions.BuildRoad),
+            free_roads, actor, free_road_moves,
+            buttons=offer(actions.BuildRoad),
         ),
         Phase(
             at.SPECIAL, "It is special building: build, buy or pass.",
             asks("{who} may build between turns."), actor, partial(special_moves, hooks),
-            buttons=special_buttons, skip=lambda state, seat: PASS_SPECIAL, slight=fears_little,
+            buttons=special_buttons, skip=always(PASS_SPECIAL), slight=fears_little,
         ),
         Phase(at.OVER, "The game is over.", over, over=True),
     )
@@ -172,11 +154,6 @@ def _terms(state: State, seat: int) -> Kinds:
 
 
 _OFFER, _COUNTER = (actions.Offer,), (actions.Counter,)
-
-
-def only(kind: type[Action]) -> Callable[[SettlersView], Kinds]:
-    """Always that button and no other."""
-    return lambda view: (kind,)
 
 
 # Buttons; a variant may bring more of them.

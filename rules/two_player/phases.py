@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from rules.kernel.phase import Phase
+from rules.kernel.phase import Phase, always, offer
 from rules.settlers import phase_names as at
 from rules.settlers.hooks import Hooks, Phases
 from rules.settlers.phases import actor
@@ -20,12 +20,12 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
     vote = Phase(
         REMOVAL_VOTE, "Both of you have to say whether to keep this board first.",
         texts.vote_prompt, unsaid, vote_moves, acting=actor,
-        buttons=lambda view: (Keep, Again), skip=lambda state, seat: KEEP_BOARD,
+        buttons=offer(Keep, Again), skip=always(KEEP_BOARD),
     )
     bidding = Phase(
         BIDDING, "The bids for the fictional player's card come first.",
         texts.bid_prompt, awaited_seats, bid_moves, ceiling_kinds, acting=actor,
-        buttons=lambda view: (Bid, Done), skip=lambda state, seat: DONE, ordered=ordered_bid,
+        buttons=offer(Bid, Done), skip=always(DONE), ordered=ordered_bid,
     )
     # fmt: on
     found = {**usual, vote.name: vote, bidding.name: bidding}

@@ -1,10 +1,10 @@
 """Chapter texts: the removal, the fictional turn and the bids in words."""
 
 from rules.kernel.names import Names, plural
+from rules.kernel.phase import asks
 from rules.settlers import phase_names as at
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hint, Lines, Marked, Naming, Score, Words
-from rules.settlers.phases import asks
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import SettlersView
 from rules.two_player.events import HOT_LIMIT, hot_numbers
