@@ -27,10 +27,8 @@ def goals(view: LandoverView, names: Names) -> tuple[Goal, ...]:
     able = [seat for seat in playing if view.points[seat] + _gain(view, seat) >= terms.target]
     when = "in one's own turn" if terms.own_turn else ""
     stops = _stops(view, names, able)
-    found = [race(names, view.points, terms.target, able, when=when, stops=stops, viewer=view.viewer)]
-    if table.round >= terms.rounds:
-        found.insert(0, last_round(terms.rounds))
-    return tuple(found)
+    last = (last_round(terms.rounds),) if table.round >= terms.rounds else ()
+    return *last, race(names, view.points, terms.target, able, when=when, stops=stops, viewer=view.viewer)
 
 
 def _gain(view: LandoverView, seat: int) -> int:

@@ -7,6 +7,7 @@ from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.materials import longest_of_two
+from rules.kernel.hexes.routes import holder
 from rules.kernel.names import NOBODY, someone
 from rules.landover import goods
 from rules.landover.events import Award, AwardMoved, IslandExplored, Revealed, RoutePlaced
@@ -40,10 +41,7 @@ def lay_route(state: LandoverState, seat: int, piece: int, edge: int) -> None:
     _laid(table, piece)[seat] |= 1 << edge
     table.vacant &= ~(1 << edge)
     table.reach[seat] |= shape.edge_corner_mask[edge]
-    others = table.others_buildings(seat)
-    for corner in shape.edge_corners[edge]:
-        if not others >> corner & 1:
-            table.fronts[seat * 2 + piece] |= shape.corner_edge_mask[corner]
+    table.fronts[seat * 2 + piece] |= shape.front(1 << edge, 0, table.others_buildings(seat))
 
 
 def place_route(
@@ -94,42 +92,28 @@ def measure(table: LandoverTable, seat: int) -> None:
     )
 
 
-def holder(table: LandoverTable, before: int, counts: list[int], least: int) -> int:
-    """Who is due an award for the most of something, at least so many (LO-164 to LO-166, LO-176, LO-177).
-
-    The holder keeps it on a tie; a tie of others leaves it with nobody. Seats that resigned are left out.
-    """
-    seats = [seat for seat in range(len(counts)) if not table.gone >> seat & 1]
-    best = max(counts[seat] for seat in seats)
-    if best < least:
-        return NOBODY
-    leaders = [seat for seat in seats if counts[seat] == best]
-    if before in leaders:
-        return before
-    return leaders[0] if len(leaders) == 1 else NOBODY
-
-
 def award_route(state: LandoverState, events: Events) -> None:
     """Give the longest route to whom it is due (LO-164 to LO-167)."""
     table = state.table
-    before = table.route_seat
-    table.route_seat = holder(table, before, table.routes, ROUTE_LEAST)
-    if table.route_seat != before:
-        events.append(_moved("longest route", table.route_seat, before, table.routes))
+    table.route_seat = _award(table, "longest route", table.route_seat, table.routes, ROUTE_LEAST, events)
 
 
 def award_ports(state: LandoverState, events: Events) -> None:
     """Give port authority to whom it is due (LO-176, LO-177)."""
     table = state.table
-    before = table.port_seat
     counts = [table.harbours(seat) for seat in range(len(table.order))]
-    table.port_seat = holder(table, before, counts, HARBOURS_LEAST)
-    if table.port_seat != before:
-        events.append(_moved("port authority", table.port_seat, before, counts))
+    table.port_seat = _award(table, "port authority", table.port_seat, counts, HARBOURS_LEAST, events)
 
 
-def _moved(award: Award, seat: int, before: int, counts: list[int]) -> AwardMoved:
-    return AwardMoved(award, someone(seat), someone(before), 0 if seat == NOBODY else counts[seat])
+def _award(
+    table: LandoverTable, award: Award, before: int, counts: list[int], least: int, events: Events
+) -> int:
+    """Who holds an award now; seats that resigned are left out (LO-324)."""
+    now = holder(before, [0 if table.gone >> seat & 1 else each for seat, each in enumerate(counts)], least)
+    if now != before:
+        count = 0 if now == NOBODY else counts[now]
+        events.append(AwardMoved(award, someone(now), someone(before), count))
+    return now
 
 
 def explore(state: LandoverState, seat: int, corner: int, events: Events) -> None:

@@ -161,10 +161,8 @@ class LandoverTable(msgspec.Struct, kw_only=True):
 
     def front(self, seat: int, piece: int) -> int:
         """The edges that touch an own settlement, or an own piece of that sort uncut (LO-027, LO-028)."""
-        shape = self.chart.shape
-        ends = union(shape.edge_corner_mask, self.pieces(seat, piece))
-        ends = ends & ~self.others_buildings(seat) | self.settlements(seat)
-        return union(shape.corner_edge_mask, ends)
+        pieces, own = self.pieces(seat, piece), self.settlements(seat)
+        return self.chart.shape.front(pieces, own, self.others_buildings(seat))
 
     def reindex_seat(self, seat: int) -> None:
         """Make anew what follows from where that seat's pieces are."""

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.pips import told_pips
-from rules.kernel.names import Names, addressed, join, plural
+from rules.kernel.hexes.pips import told_around
+from rules.kernel.names import Names, join, plural
+from rules.kernel.phase import asks
 from rules.landover import phase_names as at, tables
 from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards.deck import ALL_CARDS
@@ -21,15 +22,10 @@ _BRIEF = 1000
 
 
 def prompt_of(told: str) -> Callable[[LandoverView, Names], str]:
-    """The prompt of a phase: what `{who}` is to do, in the second person for the one who is to do it."""
+    """The prompt of a phase: what `{who}` is to do, and, for the one who is to do it, what it can build."""
 
     def prompt(view: LandoverView, names: Names) -> str:
-        seat = view.table.active
-        if view.viewer == seat:
-            said = addressed(told)
-        else:
-            said = told.replace("{who} to ", "{who} is to ").replace("{who}", names.seat(seat))
-        return " ".join([said, *_possible(view)])
+        return " ".join([asks(told)(view, names), *_possible(view)])
 
     return prompt
 
@@ -158,16 +154,12 @@ def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
         around = shape.tile_corner_mask[place]
         here = [names.seat(seat) for seat in table.order if table.settlements(seat) & around]
         return ", ".join([tile_text(view, place), *here])
-    touched = {"corner": shape.corner_tiles, "edge": shape.edge_tiles}.get(kind)
-    if touched is None:
-        return ""
-    land = [tile for tile in touched[place] if table.terrain[tile] not in (tables.SEA, tables.HIDDEN)]
-    said = [tile_text(view, tile) for tile in touched[place] if table.terrain[tile] != tables.SEA]
-    if kind == "corner":
-        said[:1] = [f"{told_pips(table.numbers, land)}: {said[0]}"] if said else []
-        ports = [port for port in view.chart.harbours if place in shape.edge_corners[port.edge]]
-        said += [f"{tables.RESOURCES[port.kind]} harbour" for port in ports]
-    return ", ".join(said) or "water"
+
+    def land(tile: int) -> str:
+        return "" if table.terrain[tile] == tables.SEA else tile_text(view, tile)
+
+    ports = [(port.edge, f"{tables.RESOURCES[port.kind]} harbour") for port in view.chart.harbours]
+    return told_around(shape, kind, place, land, table.numbers, ports) or "water"
 
 
 def tile_text(view: LandoverView, tile: int) -> str:

@@ -3,7 +3,7 @@
 from rules.kernel.game import Standing
 from rules.kernel.goals import Goal, last_round, race
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.routes import longest, longest_through
+from rules.kernel.hexes.routes import holder, longest, longest_through
 from rules.kernel.names import NOBODY, Names, plural, someone
 from rules.settlers import phase_names as at, tables
 from rules.settlers.events import AwardMoved, RoundsOut, Won
@@ -23,9 +23,7 @@ def add_road(state: State, seat: int, edge: int, events: Events) -> None:
     table.vacant &= ~(1 << edge)
     table.reach[seat] |= shape.edge_corner_mask[edge]
     others = state.others_buildings(seat)
-    for corner in shape.edge_corners[edge]:
-        if not others >> corner & 1:
-            table.frontier[seat] |= shape.corner_edge_mask[corner]
+    table.frontier[seat] |= shape.front(1 << edge, 0, others)
     if roads.bit_count() > table.routes[seat]:
         length = longest_through(shape, roads, others, edge)
         if length > table.routes[seat]:
@@ -63,17 +61,11 @@ def add_city(state: State, seat: int, corner: int) -> None:
 def _award_route(state: State, events: Events) -> None:
     """Give Longest Road to whom it is due (SE-057 to SE-059)."""
     table = state.table
-    best = max(table.routes)
     before = table.route_holder
-    if best < tables.ROUTE_LEAST:
-        holder = NOBODY
-    elif before != NOBODY and table.routes[before] == best:
-        return
-    else:
-        holder = table.routes.index(best) if table.routes.count(best) == 1 else NOBODY
-    if holder != before:
-        table.route_holder = holder
-        _award(state, AwardMoved("Longest Road", someone(holder), someone(before), best), events)
+    now = table.route_holder = holder(before, table.routes, tables.ROUTE_LEAST)
+    if now != before:
+        moved = AwardMoved("Longest Road", someone(now), someone(before), max(table.routes))
+        _award(state, moved, events)
 
 
 def count_soldier(state: State, seat: int, events: Events) -> None:
@@ -156,10 +148,8 @@ def goals(view: SettlersView, names: Names) -> tuple[Goal, ...]:
     table, target = view.table, view.terms.points_to_win
     able = [seat for seat in range(view.seats) if table.points[seat] + _gain(view, seat) >= target]
     when, stops = "in one's own turn", _stops(view, names, able)
-    found = [race(names, table.points, target, able, when=when, stops=stops, viewer=view.viewer)]
-    if table.turn > (tables.ROUNDS - 1) * view.seats:
-        found.insert(0, last_round(tables.ROUNDS))
-    return tuple(found)
+    last = (last_round(tables.ROUNDS),) if table.turn > (tables.ROUNDS - 1) * view.seats else ()
+    return *last, race(names, table.points, target, able, when=when, stops=stops, viewer=view.viewer)
 
 
 def _gain(view: SettlersView, seat: int) -> int:

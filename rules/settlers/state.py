@@ -218,10 +218,8 @@ class SettlersState(State, kw_only=True):
     def frontier(self, seat: int) -> int:
         """The edges that touch that seat's network where no other seat's building is in the way (SE-040)."""
         table = self.table
-        shape = self.shape
-        touched = union(shape.edge_corner_mask, table.roads[seat])
-        touched = touched & ~self.others_buildings(seat) | table.settlements[seat] | table.cities[seat]
-        return union(shape.corner_edge_mask, touched)
+        own = table.settlements[seat] | table.cities[seat]
+        return self.shape.front(table.roads[seat], own, self.others_buildings(seat))
 
     def roads_possible(self, seat: int) -> bool:
         """True if a seat has a road piece and a place for it."""

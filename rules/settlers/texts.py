@@ -6,7 +6,7 @@ from functools import cache
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.naming import lexicons as named
-from rules.kernel.hexes.pips import told_pips
+from rules.kernel.hexes.pips import told_around
 from rules.kernel.names import Lexicon, Names, join, plural
 from rules.settlers import tables
 from rules.settlers.cards.deck import CARDS
@@ -101,17 +101,8 @@ def hint(view: SettlersView, kind: str, place: int, names: Names) -> str:
     if kind == "tile":
         here = sorted(dwellers(view, place))
         return ", ".join([_yield(view, place), *(names.seat(seat) for seat in here)])
-    touched = {"corner": shape.corner_tiles, "edge": shape.edge_tiles}.get(kind)
-    if touched is None:
-        return ""
-    live = [tile for tile in touched[place] if tile not in view.removed]
-    said = [_yield(view, tile) for tile in live]
-    if kind == "corner":
-        said[:1] = [f"{told_pips(view.tokens, live)}: {said[0]}"] if said else []
-        said += [
-            f"harbour {_rate(port.kind)}" for port in view.harbours if place in shape.edge_corners[port.edge]
-        ]
-    return ", ".join(said)
+    ports = [(port.edge, f"harbour {_rate(port.kind)}") for port in view.harbours]
+    return told_around(shape, kind, place, lambda tile: _yield(view, tile), view.tokens, ports)
 
 
 def dwellers(view: SettlersView, tile: int) -> set[int]:
@@ -219,7 +210,10 @@ def _stock(left: tuple[int, ...]) -> str:
 
 
 def _yield(view: SettlersView, tile: int) -> str:
+    """What a tile gives on which number; nothing of one that is out of the game."""
     kind = view.terrain[tile]
+    if tile in view.removed:
+        return ""
     if kind == tables.DESERT:
         return "desert"
     return f"{tables.RESOURCES[tables.YIELDS[kind]]} {view.tokens[tile] or ''}".rstrip()

@@ -4,7 +4,7 @@ import pytest
 
 from rules.landover.actions import BuildBridge, BuildRoad, BuildVillage, Raid, Trade
 from rules.landover.events import AwardMoved, Built, IslandExplored, RoutePlaced
-from rules.landover.network import holder, lay_route, open_pieces, piece_on, settle, take_route
+from rules.landover.network import award_route, lay_route, open_pieces, piece_on, settle, take_route
 from rules.landover.state import LandoverState, copied_table
 from rules.landover.tables import BRIDGE, CLAY, CLOTH, COIN, ORE, PAPER, ROAD, WHEAT, WOOD, WOOL
 from tests.cited import rule
@@ -360,7 +360,8 @@ def test_awards_and_islands_are_told() -> None:
 
 @rule("LO-164", "LO-165", "LO-166")
 def test_who_is_due_an_award() -> None:
-    table = position(seats=4).table
+    state = position(seats=4)
+    table = state.table
     for before, counts, gone, due in (
         (-1, [4, 0, 0, 0], 0, -1),
         (-1, [5, 4, 0, 0], 0, A),
@@ -373,8 +374,9 @@ def test_who_is_due_an_award() -> None:
         (-1, [0, 9, 7, 7], 1 << B, -1),
         (-1, [0, 9, 7, 7], 1 << B | 1 << D, C),
     ):
-        table.gone = gone
-        assert holder(table, before, counts, 5) == due
+        table.gone, table.route_seat, table.routes = gone, before, counts
+        award_route(state, [])
+        assert table.route_seat == due
 
 
 @rule("LO-022", "LO-027", "LO-048", "LO-162")

@@ -1,14 +1,28 @@
-"""Pips: in how many of the 36 throws of two dice a number comes."""
+"""Pips: in how many of the 36 throws of two dice a number comes; and what a place is told to touch."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from rules.kernel.hexes.shape import Shape
 from rules.kernel.names import plural
 
 PIPS = tuple(max(0, 6 - abs(7 - number)) if number != 7 else 0 for number in range(13))
 """By number; 0 for what is no number of a tile."""
 
 
-def told_pips(numbers: Sequence[int], tiles: Iterable[int]) -> str:
-    """The pips of these tiles together, as "9 pips"; their numbers are looked up by tile."""
-    pips = sum(PIPS[numbers[tile]] for tile in tiles)
-    return plural(pips, "pip")
+def told_around(
+    shape: Shape,
+    kind: str,
+    place: int,
+    tell: Callable[[int], str],
+    numbers: Sequence[int],
+    ports: Iterable[tuple[int, str]],
+) -> str:
+    """What a corner or an edge touches: the tiles of which `tell` says something; for a corner the harbours
+    there, too, of all `ports` as edges with their words, and first the pips by the `numbers` of its tiles."""
+    tiles = (shape.corner_tiles if kind == "corner" else shape.edge_tiles)[place]
+    said = list(filter(None, map(tell, tiles)))
+    if kind == "corner":
+        pips = plural(sum(PIPS[numbers[tile]] for tile in tiles), "pip")
+        said[:1] = [f"{pips}: {each}" for each in said[:1]]
+        said += [port for edge, port in ports if place in shape.edge_corners[edge]]
+    return ", ".join(said)

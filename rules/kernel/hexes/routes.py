@@ -1,10 +1,11 @@
-"""The longest route: the longest trail over a set of edges that uses no edge twice."""
+"""The longest route: the longest trail over a set of edges that uses no edge twice; who holds the award."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.trails import longest_trail
+from rules.kernel.names import NOBODY
 
 
 class Net(Protocol):
@@ -128,3 +129,16 @@ def _starts(shape: Net, piece: int, blocked: int) -> list[int]:
         if blocked >> corner & 1 or (piece & shape.corner_edge_mask[corner]).bit_count() != 2
     ]
     return sorted(starts) or [min(touched)]
+
+
+def holder(before: int, counts: Sequence[int], least: int) -> int:
+    """Who is due the award for the most of something, at least so many; `NOBODY` if nobody is.
+
+    Who holds it keeps it on a tie; a tie of others leaves it with nobody.
+    """
+    best = max(counts)
+    if best < least:
+        return NOBODY
+    if before != NOBODY and counts[before] == best:
+        return before
+    return counts.index(best) if counts.count(best) == 1 else NOBODY

@@ -8,6 +8,8 @@ that has them. A shape never changes and is shared by all games on it; sea is ju
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from rules.kernel.hexes.bits import union
+
 Axial = tuple[int, int]
 """A hex as (q, r)."""
 
@@ -64,6 +66,10 @@ class Shape:
     def edges(self) -> range:
         """All edges."""
         return range(len(self.edge_corners))
+
+    def front(self, pieces: int, own: int, others: int) -> int:
+        """The edges that touch an own building, or an own piece where no building of others is in the way."""
+        return union(self.corner_edge_mask, union(self.edge_corner_mask, pieces) & ~others | own)
 
     def corner(self, at: Axial, point: str) -> int:
         """The corner of a tile on one of its `POINTS`; raises KeyError for a tile that is not there."""
