@@ -27,6 +27,7 @@ _HOOKS = (
 
 LAND_SHARES = Variant(
     switch=NAME,
+    title="Land Shares",
     help="shares in tiles that draw cards, and may be blocked",
     options=OPTIONS,
     actions=ACTIONS,

@@ -25,6 +25,8 @@ class Variant:
 
     switch: str
     """The option that turns it on, and the name of its entry in `extras`."""
+    title: str
+    """What it is called."""
     help: str
     """One line about that option."""
     counts: tuple[int, ...] | None = None
@@ -92,7 +94,7 @@ def all_options(base: tuple[Option, ...], variants: tuple[Variant, ...]) -> tupl
     """The base game's options, then each variant's switch with its own."""
     found = list(base)
     for variant in variants:
-        found += [on_off(variant.switch, variant.help), *_switched(variant)]
+        found += [on_off(variant.switch, variant.help, label=variant.title), *_switched(variant)]
     return tuple(found)
 
 

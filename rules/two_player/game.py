@@ -38,6 +38,7 @@ _HOOKS = (
 
 TWO_PLAYER = Variant(
     switch=NAME,
+    title="Two Players",
     help="two players share the island with two fictional ones",
     counts=(2,),
     options=OPTIONS,

@@ -63,6 +63,7 @@ def _pay(hooks, state, seat, action, events):
 
 COINS = Variant(
     switch="coins",
+    title="Coins",
     help="play with coins",
     counts=(2, 3, 4),
     options=(Option("first_coins", "coins at the start", 1, least=0, most=9),),
@@ -81,6 +82,7 @@ def robber_tiles(usual, state, seat):
 
 PEACE = Variant(
     switch="peace",
+    title="Peace",
     help="no robber",
     hooks=(robber_tiles,),
 )
@@ -96,6 +98,11 @@ def test_the_family_offers_what_its_variants_bring():
     assert Pay in FAMILY.actions and Pay not in SETTLERS.actions
     assert FAMILY.seat_counts == (2, 3, 4, 5, 6)
     assert "CO-001" in FAMILY.book and "SE-001" in FAMILY.book
+
+
+def test_a_variant_is_offered_by_the_name_that_it_has():
+    offered = {option.name: option.title for option in GAMES["settlers"].options}
+    assert (offered["two_player"], offered["land_shares"]) == ("Two Players", "Land Shares")
 
 
 def test_without_a_variant_the_plain_game_is_played():
