@@ -32,7 +32,7 @@ OPTIONS = (
         "special_building", "others may build after each turn (five and six)", "on", rule="SE-064",
         needs="expansion=on"
     ),
-    on_off("counter_offers", "players may answer an offer with one of their own", "on", rule="SE-033"),
+    on_off("counter_offers", "the others may propose trades of their own", "on", rule="SE-033"),
 )
 # fmt: on
 PRESETS: dict[str, Preset] = {

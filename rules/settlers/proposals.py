@@ -120,9 +120,14 @@ def _check_order(hooks: Hooks, state: State, seat: int, action: Order) -> None:
 
 def _no_leave(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """Why a seat can leave no further offer."""
-    if not state.table.terms.counter_offers:
-        return Illegal("bad_trade", "This table plays without counter-offers.", "SE-033")
-    return _no_order(hooks, state, seat)
+    return no_proposals(state) or _no_order(hooks, state, seat)
+
+
+def no_proposals(state: State) -> Illegal | None:
+    """The refusal of any proposal in the turn of another, where the table plays without (SE-033)."""
+    if state.table.terms.counter_offers:
+        return None
+    return Illegal("bad_trade", "At this table only the player whose turn it is proposes trades.", "SE-033")
 
 
 def _no_order(hooks: Hooks, state: State, seat: int) -> Illegal | None:

@@ -37,7 +37,14 @@ from rules.settlers.events import (
     cards,
 )
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.proposals import MOST_OF_ONE, check_sides, keeps_to_one, take_back_left, use_up
+from rules.settlers.proposals import (
+    MOST_OF_ONE,
+    check_sides,
+    keeps_to_one,
+    no_proposals,
+    take_back_left,
+    use_up,
+)
 from rules.settlers.rates import bank_rates, best_rates
 from rules.settlers.state import OpenOffer, Proposal, Refusal, SettlersTable
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES, resource_counts
@@ -363,11 +370,8 @@ def _no_counter(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 
 def _not_counter(state: State, seat: int) -> Illegal | None:
-    if not state.table.terms.counter_offers:
-        return Illegal("bad_trade", "This table plays without counter-offers.", "SE-033")
-    if seat == state.table.active:
-        return Illegal("bad_trade", "It is your turn: make an offer instead.", "SE-033")
-    return None
+    own = Illegal("bad_trade", "It is your turn: make an offer instead.", "SE-033")
+    return no_proposals(state) or (own if seat == state.table.active else None)
 
 
 def propose_left(state: State, events: Events) -> None:

@@ -162,7 +162,7 @@ SETTLERS = [
     Closed(
         se_moves.LeaveOffer,
         settlers(options={"counter_offers": "off"}),
-        "This table plays without counter-offers.",
+        "At this table only the player whose turn it is proposes trades.",
         "SE-033",
     ),
     Closed(se_moves.DropTrades, settlers(), "You have no standing trade.", "SE-031"),
@@ -171,7 +171,7 @@ SETTLERS = [
     Closed(
         se_moves.Counter,
         settlers(hands={B: "b"}, options={"counter_offers": "off"}),
-        "plays without counter-offers",
+        "At this table only the player whose turn it is proposes trades.",
         "SE-033",
         B,
     ),
