@@ -4,7 +4,8 @@ from rules.kernel.chance import THEFTS
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.illegal import Illegal
-from rules.settlers.hooks import State
+from rules.settlers.events import AnswerLapsed
+from rules.settlers.hooks import Events, State
 from rules.settlers.tables import RESOURCES
 
 
@@ -57,9 +58,11 @@ def off_board(noun: str, rule: str = "") -> Illegal:
     return Illegal("not_on_board", f"There is no such {noun} on this board.", rule)
 
 
-def reconsider(state: State, seat: int) -> None:
-    """Undo what a seat said in a trade, as it lost cards since."""
-    table = state.table
+def reconsider(state: State, seat: int, events: Events) -> None:
+    """Undo what a seat said in a trade, as it lost cards since, and tell it (SE-032)."""
+    table, said, offer = state.table, state.table.counters[seat], state.table.offer
     table.counters[seat] = None
-    if table.offer is not None:
-        table.offer = table.offer.without(seat)
+    if offer is not None:
+        table.offer = offer.without(seat)
+    if said is not None or table.offer != offer:
+        events.append(AnswerLapsed(seat, table.offer != offer))

@@ -284,6 +284,15 @@ class OfferFailed(SeatEvent, frozen=True, tag="offer_failed"):
     says = "Nobody takes {seat:who}'s offer: it is closed."
 
 
+class AnswerLapsed(SeatEvent, frozen=True, tag="answer_lapsed"):
+    """What a seat said to a trade lapses, as it has lost cards; it may be `asked` anew (SE-032)."""
+
+    says = "What {seat:who} said to a trade lapses with the lost cards{asked:: they are asked again|}."
+    hits = ("seat",)
+
+    asked: bool
+
+
 class Traded(SettlersEvent, frozen=True, tag="traded"):
     """Two seats traded (SE-032, SE-033): what the active seat gave for what it got."""
 

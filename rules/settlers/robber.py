@@ -178,8 +178,8 @@ def steal(state: State, seat: int, victim: int, events: Events) -> None:
     """Move one random card; only the two learn which (SE-024)."""
     kind = pass_random(state, victim)
     state.secrets.hands[seat] += hand.ONE[kind]
-    reconsider(state, victim)
     events.append(Stolen(seat, victim, kind))
+    reconsider(state, victim, events)
 
 
 def sample_discard(state: State, seat: int, rng: random.Random) -> Discard:

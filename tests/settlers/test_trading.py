@@ -25,7 +25,7 @@ from rules.settlers.actions import (
     TakeCounter,
     Withdraw,
 )
-from rules.settlers.events import Answered, Countered, Offered, OfferFailed, Traded, Withdrawn
+from rules.settlers.events import Answered, AnswerLapsed, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.phase_names import DISCARD, FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.tables import BRICK, GRAIN, LUMBER, MONOPOLY, ORE, SOLDIER, WOOL
 from tests.cited import rule
@@ -135,6 +135,22 @@ def test_what_may_be_proposed_without_an_open_offer_is_called_no_counter_offer()
     said += [each.line(names) for each in told + do(state, B, DropCounter())]
     assert "Ben took back the proposal." in said
     assert not [text for text in said if "counter" in text.lower()]
+
+
+@rule("SE-032")
+def test_who_loses_cards_after_an_answer_reads_why_it_is_asked_again():
+    state = position(hands={A: "w", B: "o", C: "o", D: "o"}, developments={A: [MONOPOLY]})
+    do(state, B, counter("o", "w"), A, offer("w", "l"), C, Decline())
+    told = do(state, A, PlayMonopoly(ORE))
+    assert [event for event in told if isinstance(event, AnswerLapsed)] == [
+        AnswerLapsed(B, False), AnswerLapsed(C, True)
+    ]  # fmt: skip
+    assert state.table.counters == [None] * 4 and state.table.offer.pending == 0b1110
+    names = SETTLERS.names(SETTLERS.view(state, None), ("Ann", "Ben", "Cleo", "Dov"))
+    assert [event.line(names) for event in told[-2:]] == [
+        "What Ben said to a trade lapses with the lost cards.",
+        "What Cleo said to a trade lapses with the lost cards: they are asked again.",
+    ]
 
 
 @rule("SE-032")

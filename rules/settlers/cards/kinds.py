@@ -81,8 +81,9 @@ def monopolise(state: State, seat: int, resource: int, events: Events) -> None:
         if other != seat and held:
             given[other] = held
             pass_cards(state, other, seat, held * hand.ONE[resource])
-            reconsider(state, other)
     events.append(Monopolised(seat, resource, tuple(given)))
+    for other in filter(given.__getitem__, range(state.seats)):
+        reconsider(state, other, events)
 
 
 def _two_of_each(bank: hand.Hand) -> hand.Hand:
