@@ -113,7 +113,7 @@ def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Group:
     """What a unit costs, and how many could be paid."""
     most = min(held // need for held, need in zip(have, cost, strict=True) if need)
     drawn, said = sign(name, (72, 88), figures.UNITS[name], 1.5, theme.rgb("iron")), f"up to {most}"
-    priced = goods.price(name, drawn, _goods(cost, have), can=most > 0, left=said)
+    priced = goods.price(name, drawn, _goods(cost, have), can=most > 0, left=text(said, 27, "cloud"))
     return priced._replace(name=f"{name} {said}")
 
 

@@ -81,18 +81,18 @@ def lacking(goods: Sequence[Good], cost: Sequence[int], have: Sequence[int]) -> 
         )
 
 
-def price(thing: str, drawn: Sprite, cost: Iterable[Item], *, can: bool, left: str = "") -> Group:
-    """What a thing costs; a bright rim if it can be had. `left` says how many there are."""
+def price(thing: str, drawn: Sprite, cost: Iterable[Item], *, can: bool, left: Sprite | None = None) -> Group:
+    """What a thing costs; a bright rim if it can be had. `left` says how many there are (`stock`)."""
     right = PRICE[0] // 2
     on = [Item(drawn, 56 - right, 0), text_from((112 - right, -25), thing, 32, "paper"), *cost]
-    if left:
-        on.append(Item(text(left, 27, "alarm" if left == stock(0) else "cloud"), right - 70, -25))
+    if left is not None:
+        on.append(Item(left, right - 70, -25))
     return Group(f"{thing} can be bought" if can else f"{thing} cannot be bought", _ground(can=can), on)
 
 
-def stock(count: int) -> str:
+def stock(count: int) -> Sprite:
     """How many pieces are left, in words."""
-    return f"{count} left" if count else "none left"
+    return text(f"{count} left", 27, "cloud") if count else text("none left", 27, "alarm")
 
 
 def affordable(cost: Sequence[int], have: Sequence[int]) -> bool:

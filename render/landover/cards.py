@@ -79,7 +79,7 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], s
         _thing(thing, seat),
         goods.lacking(GOODS, cost, have),
         can=stock > 0 and goods.affordable(cost, have),
-        left=goods.stock(stock) if counted else "",
+        left=goods.stock(stock) if counted else None,
     )
 
 
