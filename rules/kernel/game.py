@@ -18,7 +18,7 @@ from rules.kernel.judgement import Features, Judgement
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, Value, apply_preset, settle
-from rules.kernel.params import Place
+from rules.kernel.params import Kind, Place, Places
 from rules.kernel.state import State, View
 
 
@@ -252,7 +252,7 @@ class Game(Dispatcher[S, V]):
     def entry(self, view: V, action: Action, names: Names) -> str:
         """A whole move in a few words, as an entry of a menu or on a button of its own."""
         told = ((param.kind, getattr(action, param.name)) for param in spec(type(action)).params)
-        return ", ".join(kind.show(value, names) for kind, value in told if value is not None)
+        return ", ".join(_told(kind, value, names) for kind, value in told if value is not None)
 
     def hint(self, view: V, kind: str, place: int, names: Names) -> str:
         """What is at a place of that kind, in a few words to choose it by; empty if its name says enough."""
@@ -322,6 +322,11 @@ def _decoder(types: tuple[type[Any], ...]) -> msgspec.json.Decoder[Any]:
     for each in types[1:]:
         union = union | each
     return msgspec.json.Decoder(union)
+
+
+def _told(kind: Kind, value: Any, names: Names) -> str:
+    """A parameter as people say it, several places with an "and"."""
+    return names.list(kind.noun, value) if isinstance(kind, Places) else kind.show(value, names)
 
 
 def in_words(game: Game[Any, Any], view: View, action: Action, names: Names) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from rules.kernel.actions import Leave, build
 from rules.kernel.chance import Chance
-from rules.kernel.game import Turn
+from rules.kernel.game import Turn, in_words
 from rules.kernel.goals import Goal
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
@@ -228,6 +228,12 @@ def test_a_plot_that_is_not_there_is_named_as_a_whole(typed: str) -> None:
     with pytest.raises(Illegal) as refusal:
         build(Reclaim, {"plots": typed}, names(state))
     assert "There is no plot '(0,4)';" in refusal.value.text
+
+
+def test_advice_lists_plots_as_people_do() -> None:
+    state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
+    move = reclaim(state, (3, 4), (4, 4), (4, 5))
+    assert in_words(LAND, LAND.view(state, A), move, names(state)) == "Choose plots: C4, D4 and D5"
 
 
 def test_refusals_say_what_would_be_legal() -> None:
