@@ -27,7 +27,7 @@ def for_two(view: SettlersView) -> bool:
 
 def vote(view: SettlersView) -> TwoPlayerView | None:
     """What is seen while both say whether to keep the board, all of which is shown then; else None."""
-    return _seen(view) if view.phase == REMOVAL_VOTE else None
+    return _seen(view) if view.table.phase == REMOVAL_VOTE else None
 
 
 def offer(view: SettlersView) -> Iterator[Sprite]:

@@ -17,7 +17,7 @@ def sheet(view: SettlersView) -> Sheet:
     own, seat, laid = view.own, view.viewer, Sheet()
     if own is None or seat is None:
         raise ValueError("only a seat has a hand")
-    laid.row([cards.points(seat, own.points, view.terms.points_to_win)])
+    laid.row([cards.points(seat, own.points, view.table.terms.points_to_win)])
     if view.owed[seat]:
         laid.row([cards.banner(f"discard {plural(view.owed[seat], 'card')}")])
     held = zip(cards.GOODS, own.resources, best_rates(view.table, seat), strict=True)

@@ -213,5 +213,5 @@ def _turn(view: SettlersView) -> Iterator[Sprite]:
         return
     number = fictional.turn(view)
     yield signs.seat(view.table.actor, "turn") if number is None else signs.fictional(number)
-    if view.table.dice is not None and view.phase not in _UNROLLED:
+    if view.table.dice is not None and view.table.phase not in _UNROLLED:
         yield from map(signs.die, view.table.dice)

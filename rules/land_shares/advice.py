@@ -51,7 +51,7 @@ def advise(usual: Advice) -> Advice:
 
 def _counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
     """Replies and decisions before the roll, shares when nothing better can be built."""
-    advice = _ADVICE.get(turn.view.phase)
+    advice = _ADVICE.get(turn.view.table.phase)
     found = None if advice is None else advice(Sight(turn.view, turn.seat), turn.legal)
     return usual(turn, rng) if found is None else found
 
@@ -83,13 +83,13 @@ class Sight:
 
     def rounds(self) -> float:
         """The rounds that the game still has, roughly."""
-        return max(1.0, (self.view.terms.points_to_win - max(self.view.points)) * _POINT)
+        return max(1.0, (self.view.table.terms.points_to_win - max(self.view.points)) * _POINT)
 
     def weight(self, other: int) -> float:
         """What it is worth that a seat loses a card: all of it to itself as a loss, a part for a rival."""
         if other == self.seat:
             return -1.0
-        near = self.view.points[other] / self.view.terms.points_to_win
+        near = self.view.points[other] / self.view.table.terms.points_to_win
         return (0.6 + 0.8 * near) / (self.view.seats - 1)
 
     def tokens(self, tile: int) -> int:
@@ -163,7 +163,7 @@ def _reply(sight: Sight, legal: Moves) -> Action | None:
 
 def _harm(sight: Sight, duel: its.Duel, link: its.Link) -> float:
     """What the seat loses if the last link has its effect rather than none."""
-    terms = sight.seen.terms
+    terms = sight.seen.kept.terms
     if link.how == its.ROBBER_PLACE and duel.errand is not None:
         return _harm_of_place(sight, duel.errand)
     if link.how == its.STEAL:
@@ -202,7 +202,7 @@ def _extra(sight: Sight, duel: its.Duel, action: Action) -> float:
     if action.share is None:
         return -risk
     if action.how == its.LAY:
-        return sight.laid(action.share, sight.seen.terms.tokens_of_soldier) - risk
+        return sight.laid(action.share, sight.seen.kept.terms.tokens_of_soldier) - risk
     return (sight.taken(action.share) if action.share in sight.seen.tokens else 0.0) - risk
 
 
@@ -220,11 +220,11 @@ def _worth_of(sight: Sight, action: Action) -> float:
         return sight.taken(action.share)
     if isinstance(action, actions.Block):
         free = not sight.tokens(tile_of(action.share))
-        return sight.laid(action.share, sight.seen.terms.tokens) if free else 0.0
+        return sight.laid(action.share, sight.seen.kept.terms.tokens) if free else 0.0
     if isinstance(action, actions.Strike):
         if action.how == actions.ATTACKS.index("take"):
             return sight.taken(action.share)
-        return sight.laid(action.share, sight.seen.terms.tokens_of_soldier)
+        return sight.laid(action.share, sight.seen.kept.terms.tokens_of_soldier)
     return 0.0
 
 
@@ -238,12 +238,12 @@ def _build(sight: Sight, legal: Moves) -> Action | None:
     moves = list(legal)
     shares: list[Action] = [action for action in moves if isinstance(action, actions.BuildShare)]
     own = sight.view.own
-    spare = own is not None and sum(own.resources) > sight.view.terms.discard_limit
+    spare = own is not None and sum(own.resources) > sight.view.table.terms.discard_limit
     if shares and spare and not any(isinstance(action, BuildSettlement | BuildCity) for action in moves):
         found = _best(shares, lambda action: _worth_of_share(sight, action), _SHARE + 1.0)
         if found is not None:
             return found
-    return _strike(sight, moves) if sight.view.phase == at.MAIN else None
+    return _strike(sight, moves) if sight.view.table.phase == at.MAIN else None
 
 
 def _worth_of_share(sight: Sight, action: Action) -> float:
@@ -253,10 +253,10 @@ def _worth_of_share(sight: Sight, action: Action) -> float:
     kind = YIELDS[view.terrain[tile]]
     rivals = [seat for seat in sight.owners(tile) if seat != sight.seat]
     each = 1.0 + 0.2 * (not _earns(sight, kind)) - 0.25 * len(rivals)
-    late = 1.0 if sight.seen.terms.late_collect else 0.0
+    late = 1.0 if sight.seen.kept.terms.late_collect else 0.0
     worth = each * (sight.rounds() - late - sight.tokens(tile) - (tile == view.table.robber))
     if action.block:
-        worth += sight.laid(action.share, sight.seen.terms.tokens) - each
+        worth += sight.laid(action.share, sight.seen.kept.terms.tokens) - each
     return worth - 0.01 * (action.block is False)
 
 
@@ -276,7 +276,7 @@ def _rob(sight: Sight, legal: Moves) -> Action | None:
 
     def worth(action: Action) -> float:
         assert isinstance(action, actions.LeaveToken)
-        return sight.laid(action.share, sight.seen.terms.tokens) + 0.1 * sight.robbed(action.tile)
+        return sight.laid(action.share, sight.seen.kept.terms.tokens) + 0.1 * sight.robbed(action.tile)
 
     moves: list[Action] = [action for action in legal if isinstance(action, actions.LeaveToken)]
     return _best(moves, worth, _THEFT + 0.4)

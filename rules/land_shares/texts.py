@@ -52,7 +52,7 @@ def roll_prompt(usual: Words, view: SettlersView, names: Names) -> str:
 def possible(view: SettlersView, *kinds: type[Action]) -> Kinds:
     """Of some kinds of move those that everybody can see to be possible."""
     seen = shares_of(view)
-    goes = seen.terms.token_where_it_goes
+    goes = seen.kept.terms.token_where_it_goes
     shown = {
         actions.Block: bool(_open(view, actions.Block)),
         actions.Remove: bool(_open(view, actions.Remove)),
@@ -142,7 +142,7 @@ def hand(usual: Words, view: SettlersView, names: Names) -> str:
     if own is None or view.viewer is None:
         return said
     lines = [said, f"Land shares: {_own_shares(view, seen, names)}."]
-    stock, laid = seen.terms.stock, len(seen.of(view.viewer))
+    stock, laid = seen.kept.terms.stock, len(seen.of(view.viewer))
     if stock:
         lines.append(f"Land shares left: {stock - laid}.")
     if view.over:

@@ -7,7 +7,6 @@ from functools import cached_property
 import msgspec
 
 from rules.kernel.hexes.bits import bits
-from rules.land_shares.options import ShareTerms
 from rules.land_shares.places import tile_of
 from rules.land_shares.state import DUEL, NAME, Duel, Reply, Shares
 from rules.settlers.view import SettlersView
@@ -28,11 +27,6 @@ class SharesView:
     own: Own
     fought: bool
     """A window is open."""
-
-    @property
-    def terms(self) -> ShareTerms:
-        """The options that the play depends on."""
-        return self.kept.terms
 
     @cached_property
     def shares(self) -> Mapping[int, int]:
@@ -72,4 +66,4 @@ def _struck(duel: Duel | None) -> int:
 
 def shares_of(view: SettlersView) -> SharesView:
     """The part of Land Shares in a view of a game that has them."""
-    return SharesView(view.table.extras[NAME], view.private[NAME], view.phase == DUEL)
+    return SharesView(view.table.extras[NAME], view.private[NAME], view.table.phase == DUEL)

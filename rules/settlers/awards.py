@@ -145,7 +145,7 @@ def goals(view: SettlersView, names: Names) -> tuple[Goal, ...]:
     """The points that win; in the last round the most, too."""
     if view.over:
         return ()
-    table, target = view.table, view.terms.points_to_win
+    table, target = view.table, view.table.terms.points_to_win
     able = [seat for seat in range(view.seats) if table.points[seat] + _gain(view, seat) >= target]
     when, stops = "in one's own turn", _stops(view, names, able)
     last = (last_round(tables.ROUNDS),) if table.turn > (tables.ROUNDS - 1) * view.seats else ()
@@ -190,6 +190,6 @@ def _stops(view: SettlersView, names: Names, able: list[int]) -> str:
         return f"{count} take {tables.AWARD_POINTS} from {names.to(view.viewer, table.army_holder)}"
     if able == [view.viewer]:
         return ""
-    spared = view.terms.friendly_robber and all(table.points[seat] < tables.POOR for seat in able)
+    spared = view.table.terms.friendly_robber and all(table.points[seat] < tables.POOR for seat in able)
     whom = "the others" if view.viewer in able else "them"
     return f"trade nothing to {whom}" if spared else f"rob {whom}, and trade nothing to them"

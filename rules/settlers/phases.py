@@ -167,7 +167,7 @@ def roll_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
 def main_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
     """Building, trading and cards of the active seat; only answers while others' are awaited."""
     if view.table.active not in view.waiting:
-        counter = (actions.Counter,) if view.terms.counter_offers else ()
+        counter = (actions.Counter,) if view.table.terms.counter_offers else ()
         return (actions.Accept, actions.Decline, *counter)
     return (
         actions.BuildRoad,

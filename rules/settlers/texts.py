@@ -85,7 +85,7 @@ def brief(view: SettlersView, names: Names) -> str:
 
 def describe(hooks: Hooks, view: SettlersView, names: Names) -> str:
     """Everything on the table, as lists."""
-    now = hooks.phases[view.phase].prompt(view, names)
+    now = hooks.phases[view.table.phase].prompt(view, names)
     parts = [
         "## Tiles\n" + "\n".join(hooks.tile_lines(view, names)),
         "## Harbours\n" + "\n".join(_harbour_lines(view, names)),
@@ -180,7 +180,7 @@ def hand_told(view: SettlersView, names: Names) -> str:
     lines = [
         f"Cards: {cards(own.resources)}.",
         f"Development cards: {_developments(own.cards, own.fresh)}.",
-        f"Points: {own.points} of {view.terms.points_to_win}.",
+        f"Points: {own.points} of {view.table.terms.points_to_win}.",
     ]
     if view.over:
         return "\n".join(lines)

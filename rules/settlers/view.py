@@ -12,7 +12,6 @@ import msgspec
 
 from rules.kernel.hexes.bits import bits
 from rules.kernel.state import View
-from rules.settlers.options import Terms
 from rules.settlers.state import SettlersTable
 from rules.settlers.tables import BUILDINGS, FRAMES, Frame, resource_counts
 
@@ -105,16 +104,6 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
     def own(self) -> Hand | None:
         """The viewer's hand; None for a spectator."""
         return None if self.viewer is None else self.hands[self.viewer]
-
-    @property
-    def phase(self) -> str:
-        """The name of the present phase."""
-        return self.table.phase
-
-    @property
-    def terms(self) -> Terms:
-        """The options that the play depends on."""
-        return self.table.terms
 
     @property
     def frame(self) -> str:

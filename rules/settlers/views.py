@@ -137,9 +137,9 @@ def _deal_developments(state: State, view: SettlersView, rng: random.Random) -> 
         if own is not None:
             secrets.cards[seat], secrets.fresh[seat] = hand.pack(own.cards), hand.pack(own.fresh)
         else:
-            points = (
-                view.terms.points_to_win - 1 - view.points[seat] if seat == view.table.active else len(unseen)
-            )
+            points = len(unseen)
+            if seat == view.table.active:
+                points = view.table.terms.points_to_win - 1 - view.points[seat]
             dealt = _draw(unseen, view.developments[seat], points)
             secrets.cards[seat] = hand.gather(dealt)
             secrets.fresh[seat] = hand.gather(dealt[: view.bought[seat]])

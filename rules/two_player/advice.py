@@ -50,7 +50,7 @@ def advise(usual: Advice) -> Advice:
 
 def _counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
     """Votes, bids, and where the robber goes: only this variant knows what a removed tile brings."""
-    own = _OWN.get(turn.view.phase)
+    own = _OWN.get(turn.view.table.phase)
     return usual(turn, rng) if own is None else own(turn.view, turn.seat, turn.legal)
 
 
@@ -131,7 +131,7 @@ class Purse:
             for worth, cost in self.goals
         )
         whole = sum(pull * 0.3**order for order, pull in enumerate(reversed(pulls)))
-        spare = max(0, sum(cards) - self.view.terms.discard_limit)
+        spare = max(0, sum(cards) - self.view.table.terms.discard_limit)
         return whole + 0.004 * sum(cards) - _CROWDED * spare
 
     def gain(self, bid: Counts, card: int) -> float:

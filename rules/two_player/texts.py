@@ -37,13 +37,13 @@ def on_fictional_seven(usual: Words, view: SettlersView, names: Names) -> str:
     said, seen = usual(view, names), two(view)
     if seen.fictional is None:
         return said + " A tile out of the game brings a card in place of a theft." * _pays(view)
-    lost = " A player with a building there loses a card to the bank." * (view.phase == at.ROBBER)
+    lost = " A player with a building there loses a card to the bank." * (view.table.phase == at.ROBBER)
     return f"A 7 in the turn of {FICTIONAL[seen.fictional]}. {said}{lost}"
 
 
 def marked(usual: Marked, view: SettlersView) -> int | None:
     """Nobody in the vote and in a fictional turn: these are nobody's own (TP-022)."""
-    return usual(view) if view.phase != REMOVAL_VOTE and two(view).fictional is None else None
+    return usual(view) if view.table.phase != REMOVAL_VOTE and two(view).fictional is None else None
 
 
 def score(usual: Score, view: SettlersView, names: Names, seat: int) -> str:
@@ -66,7 +66,7 @@ def _pays(view: SettlersView) -> bool:
     seen = two(view)
     barred = seen.kept.soldier and not seen.kept.rules.soldier_to_removed
     pays = not barred if seen.fictional is None else seen.kept.rules.removed_card
-    return view.phase == at.ROBBER and pays
+    return view.table.phase == at.ROBBER and pays
 
 
 def brief(usual: Words, view: SettlersView, names: Names) -> str:
@@ -83,7 +83,7 @@ def brief(usual: Words, view: SettlersView, names: Names) -> str:
 def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
     """The sides that were removed, and the offer with its bids."""
     seen = two(view)
-    lines = [] if view.phase == REMOVAL_VOTE else [f"- {_removal(view, seen, names)}"]
+    lines = [] if view.table.phase == REMOVAL_VOTE else [f"- {_removal(view, seen, names)}"]
     if seen.offered is not None and seen.fictional is not None:
         lines.append(f"- {FICTIONAL[seen.fictional]} offers 1 {RESOURCES[seen.offered]}")
         lines += [f"- {names.seat(seat)}: {_bid(seen, seat)}" for seat in range(view.seats)]
@@ -95,7 +95,7 @@ def hand(usual: Words, view: SettlersView, names: Names) -> str:
     said, seen, seat = usual(view, names), two(view), view.viewer
     if seat is None or view.over:
         return said
-    if view.phase == REMOVAL_VOTE and seen.said.voted[seat]:
+    if view.table.phase == REMOVAL_VOTE and seen.said.voted[seat]:
         said += f"\nYou have asked to {'roll again' if seen.said.again[seat] else 'keep this board'}."
     if seen.offered is not None:
         said += f"\nIn the bidding: {_bid(seen, seat)}."

@@ -44,7 +44,7 @@ async def window(world: World, asked: int) -> Any:
     for _ in range(1500):
         table = await world.table()
         glance = await world.service.play.glance(table.id, None)
-        if glance.view.phase == "duel" and len(glance.waiting) >= asked:
+        if glance.view.table.phase == "duel" and len(glance.waiting) >= asked:
             return glance
         await move_by_slash(world, *await mover(world))
     raise AssertionError("nobody was ever asked")

@@ -50,7 +50,7 @@ async def test_bids_are_made_by_both_at_once_and_in_the_open(world: World) -> No
     )
     for _ in range(300):
         glance = await world.service.play.glance((await world.table()).id, None)
-        if glance.view.phase == "bidding" and len(glance.waiting) == 2:
+        if glance.view.table.phase == "bidding" and len(glance.waiting) == 2:
             break
         await move_by_slash(world, *await mover(world))
     for name, seat in (("P", 0), ("Q", 1)):

@@ -136,7 +136,7 @@ def test_a_game_ends_as_soon_as_the_active_seat_has_the_points(seed):
         if state.table.phase == OVER:
             assert game.standing(state).winners == (state.table.active,)
             assert scores[state.table.active] >= state.table.terms.points_to_win
-        elif game.view(state, None).phase not in ("special", "setup_settlement", "setup_road"):
+        elif game.view(state, None).table.phase not in ("special", "setup_settlement", "setup_road"):
             assert scores[state.table.active] < state.table.terms.points_to_win
 
 
