@@ -2,7 +2,7 @@
 
 from rules.kernel import book, ledger
 from rules.kernel.options import Settings
-from rules.land_shares import blocking, building, drawing, duels, robbing, soldiers, texts, views
+from rules.land_shares import blocking, building, drawing, duels, robbing, soldiers, texts, view
 from rules.land_shares.actions import ACTIONS
 from rules.land_shares.advice import advise
 from rules.land_shares.events import EVENTS
@@ -19,8 +19,8 @@ def _fit(settled: Settings) -> None:
 
 _HOOKS = (
     building.prepare, building.begin_turn, building.buildable, drawing.close_turn, soldiers.playable,
-    duels.orders, duels.lift_orders, robbing.begin_robber, robbing.finish_robber, views.private,
-    views.guess_private, texts.lexicons, texts.score, texts.hint, texts.brief, texts.tile_lines,
+    duels.orders, duels.lift_orders, robbing.begin_robber, robbing.finish_robber, view.private,
+    view.guess_private, texts.lexicons, texts.score, texts.hint, texts.brief, texts.tile_lines,
     texts.table_lines, texts.hand,
 )  # fmt: skip
 """What shares, tokens and duels change."""

@@ -1,14 +1,20 @@
 """What a viewer may see of Land Shares: its part of the table, and the viewer's own reply and order."""
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
+from rules.kernel.events import Viewer
 from rules.kernel.hexes.bits import bits
+from rules.land_shares.actions import ALWAYS, UNTIL_TURN
+from rules.land_shares.duels import pass_order
 from rules.land_shares.places import tile_of
-from rules.land_shares.state import DUEL, NAME, Duel, Reply, Shares
+from rules.land_shares.state import DUEL, NAME, Duel, Reply, Sealed, Shares, secrets_of
+from rules.settlers.hooks import Guessing, Seeing, State
 from rules.settlers.view import SettlersView
 
 
@@ -67,3 +73,31 @@ def _struck(duel: Duel | None) -> int:
 def shares_of(view: SettlersView) -> SharesView:
     """The part of Land Shares in a view of a game that has them."""
     return SharesView(view.table.extras[NAME], view.private[NAME], view.table.phase == DUEL)
+
+
+def private(usual: Seeing, state: State, viewer: Viewer) -> dict[str, Any]:
+    """A seat's own reply and standing order."""
+    mine = secrets_of(state)
+    own = Own()
+    if viewer is not None:
+        own = Own(
+            pass_order(mine, viewer),
+            mine.replies[viewer] if state.table.phase == DUEL else None,
+        )
+    return usual(state, viewer) | {NAME: own}
+
+
+def guess_private(usual: Guessing, state: State, view: SettlersView, rng: random.Random) -> None:
+    """Nobody else's reply or order is known: they have still to reply."""
+    usual(state, view, rng)
+    seen, viewer = shares_of(view), view.viewer
+    mine = state.secrets.extras[NAME] = Sealed()
+    if viewer is not None:
+        mine.always = (seen.own.order == ALWAYS) << viewer
+        mine.until_turn = (seen.own.order == UNTIL_TURN) << viewer
+    if seen.duel is None:
+        return
+    replies: list[Reply | None] = [None] * state.seats
+    if viewer is not None:
+        replies[viewer] = seen.own.reply
+    mine.replies = tuple(replies)

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, ClassVar
 
 import msgspec
@@ -18,15 +18,18 @@ from rules.kernel.judgement import Features
 from rules.kernel.names import Lexicon, Names, join
 from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.trail import Moment
-from rules.settlers import awards, choosing, setup, texts, trading, views
-from rules.settlers.actions import ACTIONS, COUNTERING, SPECIAL_BUILDING, MoveRobber
+from rules.settlers import actions, awards, robber, setup, texts, trading, views
+from rules.settlers.actions import ACTIONS, COUNTERING, SPECIAL_BUILDING
 from rules.settlers.awards import goals
 from rules.settlers.cards.deck import CARDS, PLAYS
 from rules.settlers.cards.events import CARD_EVENTS
+from rules.settlers.cards.kinds import choose_plenty
 from rules.settlers.events import EVENTS
+from rules.settlers.hooks import Choosing, Sampling
 from rules.settlers.judgement import JUDGEMENT, features
 from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
+from rules.settlers.proposals import choose_standing, sample_standing
 from rules.settlers.state import SettlersState, copy_state
 from rules.settlers.variants import Variant, all_advice, all_moves, all_options, compose, seat_counts
 from rules.settlers.view import SettlersView
@@ -51,6 +54,14 @@ _SUBJECTS = {
     "largest army": "SE-060",
 }
 """Cards, pieces and awards, and the rules that say what they do."""
+_OPEN: Mapping[type[Action], tuple[Choosing, Sampling]] = {
+    actions.Discard: (robber.choose_discard, robber.sample_discard),
+    actions.Offer: (trading.choose_terms, partial(trading.sample_terms, actions.Offer)),
+    actions.Counter: (trading.choose_terms, partial(trading.sample_terms, actions.Counter)),
+    actions.StandingTrade: (choose_standing, partial(sample_standing, actions.StandingTrade)),
+    actions.LeaveOffer: (choose_standing, partial(sample_standing, actions.LeaveOffer)),
+}
+"""By open kind: what may be picked next, and a random move."""
 _PRIMER = ("The game in a minute", "What things cost", "Words and places")
 
 
@@ -85,7 +96,7 @@ class Settlers(Game[SettlersState, SettlersView]):
         kinds = tuple(kind for kind in (*ACTIONS, *PLAYS) if special or kind not in SPECIAL_BUILDING)
         offered = variants if family is None else family
         self.playing = variants
-        self._open = dict(choosing.OPEN)
+        self._open = dict(_OPEN)
         for each in variants:
             self._open.update(each.open)
         self.family = family or ()
@@ -172,8 +183,13 @@ class Settlers(Game[SettlersState, SettlersView]):
         """What a panel offers next. A card that may be picked several times is listed several times."""
         if kind in self._open:
             return self._open[kind][0](state, seat, chosen)
-        found = choosing.choices(self.hooks, state, seat, kind, chosen)
-        return super().choices(state, seat, kind, chosen) if found is None else found
+        if kind is actions.PlayYearOfPlenty:
+            return choose_plenty(state, self.legal(state, seat))
+        if kind is actions.MoveRobber and "tile" in chosen:
+            return robber.choose_victim(self.hooks, state, seat, chosen["tile"])
+        if kind is actions.BankTrade and "want" in chosen:
+            return trading.choose_rate(state, seat, chosen["give"])
+        return super().choices(state, seat, kind, chosen)
 
     @override
     def sample(self, state: SettlersState, seat: int, kind: type[Action], rng: random.Random) -> Action:
@@ -218,7 +234,7 @@ class Settlers(Game[SettlersState, SettlersView]):
     def reason(self, view: SettlersView, action: Action, names: Names) -> str:
         """What such a move is for; the robber may also go where it costs nobody anything."""
         said = super().reason(view, action, names)
-        if isinstance(action, MoveRobber) and not texts.dwellers(view, action.tile):
+        if isinstance(action, actions.MoveRobber) and not texts.dwellers(view, action.tile):
             return said.replace(action.reason, "it costs nobody anything there")
         return said
 

@@ -1,7 +1,7 @@
 """What a variant of Settlers may change: one record of functions, and what a game's moves and phases are.
 
 The rules are modules of functions over the state. Where a variant may differ, they call a hook of the
-record that they are given; `rules.settlers.standard` holds the base game's, a variant replaces some (its
+record that they are given; `rules.settlers.variants` holds the base game's, a variant replaces some (its
 functions are given the usual one first), and `rules.settlers.game` puts the record of a game together.
 """
 
@@ -12,6 +12,7 @@ from typing import Any
 
 from rules.kernel.actions import Action
 from rules.kernel.events import Event, Viewer
+from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Settings
@@ -50,6 +51,8 @@ Lexicons = Callable[[SettlersView], Mapping[str, Lexicon]]
 Marked = Callable[[SettlersView], int | None]
 Score = Callable[[SettlersView, Names, int], str]
 Hint = Callable[[SettlersView, str, int, Names], str]
+Choosing = Callable[[State, int, Mapping[str, Any]], Choices]
+Sampling = Callable[[State, int, random.Random], Action]
 
 
 @dataclass(frozen=True, slots=True)

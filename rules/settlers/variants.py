@@ -12,11 +12,11 @@ from rules.kernel.events import Event
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, Value, on_off
 from rules.kernel.phase import Move
+from rules.settlers import awards, building, proposals, robber, setup, texts, trading, turns, views
 from rules.settlers.advice import SILENT, Advice
-from rules.settlers.choosing import Choosing, Sampling
-from rules.settlers.hooks import Hooks, Moves, Phases
+from rules.settlers.cards import kinds, playing
+from rules.settlers.hooks import Choosing, Hooks, Moves, Phases, Sampling
 from rules.settlers.phases import phases, with_own
-from rules.settlers.standard import MOVES, standard
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,10 +62,62 @@ class Variant:
     """From the advice to computer players without it, that with it."""
 
 
+MOVES: Moves = {
+    **turns.MOVES,
+    **building.MOVES,
+    **playing.MOVES,
+    **robber.MOVES,
+    **trading.MOVES,
+    **proposals.MOVES,
+}
+"""How every kind of action is judged and done."""
+
+
+def _standard(phases: Phases) -> Hooks:
+    """The hooks of the base game; `phases` are filled later."""
+    return Hooks(
+        phases=phases,
+        prepare=setup.prepare,
+        begin_turn=turns.begin_turn,
+        close_turn=turns.close_turn,
+        next_turn=turns.next_turn,
+        resume=turns.resume,
+        own_turn=awards.own_turn,
+        count_soldier=awards.count_soldier,
+        monopolise=kinds.monopolise,
+        buildable=building.buildable,
+        playable=playing.playable,
+        orders=turns.orders,
+        lift_orders=turns.lift_orders,
+        partner=trading.partner,
+        why_not_corner=building.why_not_corner,
+        why_not_edge=building.why_not_edge,
+        roll_seven=robber.roll_seven,
+        begin_robber=robber.begin_robber,
+        robber_tiles=robber.robber_tiles,
+        why_not_robber=robber.why_not_robber,
+        robbable=robber.robbable,
+        why_not_victim=robber.why_not_victim,
+        finish_robber=robber.finish_robber,
+        loot=robber.loot,
+        private=views.nothing,
+        guess_private=lambda state, view, rng: None,
+        names=texts.names,
+        lexicons=texts.lexicons,
+        marked=texts.marked,
+        score=texts.score,
+        hint=texts.hint,
+        brief=texts.brief,
+        tile_lines=texts.tile_lines,
+        table_lines=texts.table_lines,
+        hand=texts.hand_told,
+    )
+
+
 def compose(variants: tuple[Variant, ...]) -> Hooks:
     """The hooks of a game with all these variants, the later ones the outer."""
     table: Phases = {}
-    hooks = standard(table)
+    hooks = _standard(table)
     for hook in (each for variant in variants for each in variant.hooks):
         name = hook.__name__
         changed: dict[str, Any] = {name: partial(hook, getattr(hooks, name))}

@@ -22,9 +22,9 @@ from rules.settlers.state import SettlersState
 from rules.settlers.turns import produce
 from rules.settlers.view import SettlersView, frame
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
+from rules.two_player.bidding import compared_points
 from rules.two_player.events import HOT_LIMIT
 from rules.two_player.state import BIDDING, REMOVAL_VOTE, kept
-from rules.two_player.ties import compared_points
 from rules.two_player.view import two
 
 _DENIED = 0.4

@@ -1,4 +1,4 @@
-"""Chapter bidding: the card of a fictional turn, and who gets it (TP-030 to TP-039)."""
+"""Chapter bidding: the card of a fictional turn, who gets it, and what is compared (TP-025 to TP-039)."""
 
 import random
 from collections.abc import Mapping
@@ -12,17 +12,19 @@ from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Kinds, Move
 from rules.settlers import turns
+from rules.settlers.awards import true_points
 from rules.settlers.basics import gain, pay, show
 from rules.settlers.hooks import Events, Hooks, Lifting, Moves, State
 from rules.settlers.tables import RESOURCES, resource_counts
 from rules.two_player import state as its
 from rules.two_player.actions import BIDS, DONE, MOST, Bid, Ceiling, Done
-from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered, CeilingSet
+from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered, CeilingSet, TieRolled
 from rules.two_player.state import BIDDING, awaited_seats, kept, limit_of, unbid_cards
-from rules.two_player.ties import compared_points, throw_tie
 
 OFFERED = "offered"
 """Chance: the card on offer."""
+TIES = "ties"
+"""Chance: who throws higher."""
 
 
 def bid_moves(state: State, seat: int) -> list[Action]:
@@ -135,6 +137,20 @@ def best_bid(state: State, events: Events) -> tuple[int, str]:
     if one != other:
         return int(other < one), "points"
     return throw_tie(state, events), "die"
+
+
+def compared_points(state: State, seat: int) -> int:
+    """The points of a seat that a fictional turn looks at (TP-026)."""
+    return true_points(state, seat) if kept(state).rules.hidden_points else state.table.points[seat]
+
+
+def throw_tie(state: State, events: Events) -> int:
+    """The seat that throws the higher die; equal dice are thrown again (TP-025, TP-038)."""
+    while True:
+        dice = (state.chance.die(TIES), state.chance.die(TIES))
+        events.append(TieRolled(dice))
+        if dice[0] != dice[1]:
+            return dice.index(max(dice))
 
 
 def ceiling_kinds(state: State, seat: int) -> Kinds:

@@ -9,11 +9,10 @@ from rules.settlers.basics import pay
 from rules.settlers.hooks import Events, Hooks, Loot, Moment, Robbable, State, Step, WhyNot
 from rules.settlers.tables import SEVEN
 from rules.settlers.turns import produce
-from rules.two_player.bidding import offer_card
+from rules.two_player.bidding import compared_points, offer_card, throw_tie
 from rules.two_player.events import CardLost, FictionalRolled, MoverNamed
 from rules.two_player.island import throw_for_card
 from rules.two_player.state import REMOVAL_VOTE, kept
-from rules.two_player.ties import compared_points, throw_tie
 
 
 def next_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:

@@ -4,7 +4,7 @@ from rules.kernel import book, ledger
 from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings
 from rules.settlers.variants import Variant
-from rules.two_player import bidding, fictional, island, removal, texts, views
+from rules.two_player import bidding, fictional, island, removal, texts, view
 from rules.two_player.actions import ACTIONS, BY_OPTION, Ceiling
 from rules.two_player.advice import advise
 from rules.two_player.events import EVENTS
@@ -30,8 +30,8 @@ _HOOKS = (
     removal.prepare, removal.why_not_corner, removal.why_not_edge, fictional.next_turn, fictional.resume,
     fictional.own_turn, fictional.begin_robber, fictional.robbable, fictional.why_not_victim,
     island.count_soldier, island.monopolise, island.partner, island.roll_seven, island.robber_tiles,
-    island.why_not_robber, island.loot, fictional.loot, bidding.lift_orders, views.private,
-    views.guess_private, texts.names, texts.marked, texts.score, texts.hint, texts.brief, texts.table_lines,
+    island.why_not_robber, island.loot, fictional.loot, bidding.lift_orders, view.private,
+    view.guess_private, texts.names, texts.marked, texts.score, texts.hint, texts.brief, texts.table_lines,
     texts.hand,
 )  # fmt: skip
 """What removed tiles and fictional turns change."""

@@ -11,9 +11,9 @@ from rules.settlers.events import Won
 from rules.settlers.phase_names import OVER, PRE_ROLL, ROBBER
 from rules.settlers.tables import FRAMES, resource_counts
 from rules.two_player.actions import Bid
+from rules.two_player.bidding import compared_points
 from rules.two_player.events import BidsClosed, CardBid, CardLost, DieThrown, FictionalRolled
 from rules.two_player.state import BIDDING, REMOVAL_VOTE, kept
-from rules.two_player.ties import compared_points
 from tests.cited import rule
 from tests.settlers.anew import reindex
 from tests.two_player.table import TWO, of
