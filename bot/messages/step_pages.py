@@ -32,10 +32,18 @@ _AMOUNTS = 5
 
 
 def hint(glance: Glance, param: Param, atom: int) -> str:
-    """What is at the place that a choice stands for; empty for choices that are no places."""
-    if not isinstance(param.kind, Place):
+    """What is at the place on the board that a choice stands for; empty for others."""
+    if not (isinstance(param.kind, Place) and param.kind.on_board):
         return ""
     return glance.game.hint(glance.view, param.kind.noun, atom, glance.names)
+
+
+def in_words(glance: Glance, param: Param, atom: int) -> str:
+    """A choice by its name; what lies nowhere, as a swap, by what it does: its name is for who types it."""
+    told = ""
+    if isinstance(param.kind, Place) and not param.kind.on_board:
+        told = glance.game.hint(glance.view, param.kind.noun, atom, glance.names)
+    return told or param.kind.show_atom(atom, glance.names)
 
 
 def marks(draft: Draft, param: Param, choices: Choices) -> list[Mark]:
@@ -101,8 +109,8 @@ def on_page(choices: Choices, page: int, size: int = PAGE) -> list[tuple[int, in
 
 def label(glance: Glance, param: Param, atom: int, number: int) -> str:
     """A choice as its button or entry says it, with its number in the picture if it has one."""
-    shown = param.kind.show_atom(atom, glance.names)
-    return f"{number} · {shown}" if shows_numbers(param) else shown
+    said = in_words(glance, param, atom)
+    return f"{number} · {said}" if shows_numbers(param) else said
 
 
 def shows_numbers(param: Param) -> bool:
@@ -263,7 +271,9 @@ def _offered(
     """What a choice's button or entry says and sends, what is told of it, and whether it is picked."""
     number, atom, many = choice
     if many:
-        said, told = _many(glance, param, atom, many), _of_one(glance, param, choices, (atom, many))
+        said = f"{many} {'from' if isinstance(param.kind, Amounts) else '×'} {in_words(glance, param, atom)}"
+        # What stands on a place is told once, beside all that may be taken from there.
+        told = hint(glance, param, atom) if many == choices.atoms.count(atom) else ""
         return said, amount_value(atom, many), told, draft.picked.count(atom) == many
     said, told = label(glance, param, atom, number), _outlook(glance, draft, param, atom)
     return said, str(atom), told, param.kind.several and atom in draft.picked
@@ -293,21 +303,6 @@ def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[
         key = button(said, press, "success" if toggles and chosen else "secondary", disabled=out)
         found.append((key, f"{said}: {told}" if told else ""))
     return found
-
-
-def _of_one(glance: Glance, param: Param, choices: Choices, picked: tuple[int, int]) -> str:
-    """What one of a choice comes to; several do it each time, pieces are told all together."""
-    atom, many = picked
-    if isinstance(param.kind, Amounts):
-        return hint(glance, param, atom) if many == choices.atoms.count(atom) else ""
-    told = hint(glance, param, atom)
-    return f"each time {told}" if told and many > 1 else told
-
-
-def _many(glance: Glance, param: Param, atom: int, many: int) -> str:
-    """So many of a choice, in words."""
-    word = "from" if isinstance(param.kind, Amounts) else "×"
-    return f"{many} {word} {param.kind.show_atom(atom, glance.names)}"
 
 
 def _small(told: Sequence[str]) -> str:
@@ -416,17 +411,14 @@ def _named(param: Param) -> str:
 
 
 def _so_far(glance: Glance, draft: Draft) -> str:
-    names, lines = plain_names(glance.names), list[str]()
-    for param in spec(draft.kind).params:
-        value = draft.chosen.get(param.name)
-        if value is not None:
-            lines.append(f"{_named(param)}: **{param.kind.show(value, names)}**\n")
-        elif draft.picked and param is draft.param:
-            lines.append(
-                f"{_named(param)}: **{param.kind.show(param.kind.assemble(draft.picked), names)}** so far\n"
-            )
-    chosen = dict(draft.chosen)
+    names, lines, chosen = plain_names(glance.names), list[str](), dict(draft.chosen)
     if draft.param is not None and draft.picked:
         chosen[draft.param.name] = draft.param.kind.assemble(draft.picked)
+    for param in spec(draft.kind).params:
+        if (value := chosen.get(param.name)) is not None:
+            said = param.kind.show(value, names)
+            if isinstance(param.kind, Place) and not param.kind.on_board:
+                said = "; ".join(in_words(glance, param, atom) for atom in param.kind.atoms(value))
+            lines.append(f"{_named(param)}: **{said}**{' so far' * (param is draft.param)}\n")
     ahead = glance.game.outlook(glance.view, draft.kind, chosen, names)
     return clip("".join([*lines, f"*{ahead}*\n" if ahead else ""]), 1500)

@@ -3,13 +3,16 @@
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.messages.composing import Draft
 from bot.messages.step_pages import step_view
 from bot.verbs.step_verbs import text_field
 from rules.catalogue import GAMES
-from rules.farlanthia.actions import End, MoveUnits
+from rules.farlanthia.actions import End, MoveUnits, Substitute
 from rules.farlanthia.diplomacy.actions import ProposeTrade
-from rules.farlanthia.naming import swap
+from rules.farlanthia.naming import replacement, swap
+from rules.farlanthia.state import Combat
 from rules.farlanthia.tables import FOOD, GOLD, STONE
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
@@ -83,15 +86,30 @@ async def test_any_other_number_can_be_written(world: World) -> None:
 
 
 @rule("FA-210")
-async def test_what_one_swap_comes_to_stands_beside_several_as_what_each_does(world: World) -> None:
+async def test_a_swap_is_offered_in_words(world: World) -> None:
+    """Nobody has to know how it would be typed."""
     await world.open_and_start("farlanthia", people=2, computers=0)
     _, glance = await mover(world)
     swaps = next(param for param in spec(ProposeTrade).params if param.name == "swaps")
     choices = Choices((swap(STONE, FOOD),) * 3 + (swap(STONE, GOLD),), 1, 3)
-    draft = Draft(ProposeTrade, 0, {"target": 1})
+    draft = Draft(ProposeTrade, 0, {"target": 1}, [swap(STONE, FOOD)])
     told = str(step_view(glance, draft, swaps, choices, pictured=False).to_components())
-    assert "3 × stone>food" in told and told.count("'you give 1 stone and get 1 food") == 1
-    assert told.count("each time you give 1 stone and get 1 food") == 2
+    assert "'3 × 1 stone for 1 food'" in told and "'1 × 1 stone for 1 gold'" in told
+    assert "**1 stone for 1 food** so far" in told and "stone>" not in told
+
+
+@rule("FA-166")
+async def test_dice_are_replaced_by_buttons_that_say_which_by_which(world: World) -> None:
+    await world.open_and_start("farlanthia", people=2, computers=0)
+    _, glance = await mover(world)
+    glance.view.table.combat = Combat(0, 0, 1, 0, 1, [], attack=(4, 2), defence=(5,))
+    glance = replace(glance, view=replace(glance.view, viewer=0))
+    dice = next(param for param in spec(Substitute).params if param.name == "dice")
+    draft = Draft(Substitute, 0, {}, [replacement(6, 1, 2)])
+    choices = Choices((replacement(5, 0, 1), replacement(6, 1, 2)), 1, 2)
+    told = str(step_view(glance, draft, dice, choices, pictured=False).to_components())
+    assert told.count("Your 5 in place of the 4 that you rolled") == 1
+    assert "**Your 6 with 1 renown in place of the 2 that you rolled** so far" in told and ">" not in told
 
 
 async def test_the_form_of_words_asks_in_whole_words() -> None:

@@ -234,7 +234,7 @@ def hint(view: FarView, kind: str, place: int, names: Names) -> str:
         return _instead(view, view.viewer, place)
     if kind == "swap":
         give, take = read_swap(place)
-        return f"you give 1 {tables.GOODS[give]} and get 1 {tables.GOODS[take]}"
+        return f"1 {tables.GOODS[give]} for 1 {tables.GOODS[take]}"
     return ""
 
 
@@ -245,7 +245,7 @@ def _instead(view: FarView, seat: int, place: int) -> str:
     if not own or index > len(own[0]):
         return ""
     added = f" with {bonus} renown" if bonus else ""
-    return f"your {die}{added} in place of the {own[0][index - 1]} that you rolled"
+    return f"Your {die}{added} in place of the {own[0][index - 1]} that you rolled"
 
 
 def hand(view: FarView, names: Names) -> str:
