@@ -331,11 +331,12 @@ def _placeholder(draft: Draft, param: Param, choices: Choices, first: int, last:
     if picks_amounts(param, choices):
         return "How many from where" if choices.alone else f"{len(draft.picked)} of {choices.most} picked"
     count, nouns = len(choices.atoms), param.kind.nouns
+    shown = f"{first} to {last}" if first < last else str(last)
     if param.kind.several:
         here = _progress(draft, param, choices)
-        return f"{first} to {last}: {here}" if count > MENU else here
+        return f"{shown}: {here}" if count > MENU else here
     if count > MENU:
-        return f"{nouns.capitalize()} {first} to {last} of {count}"
+        return f"{(nouns if first < last else param.kind.noun).capitalize()} {shown} of {count}"
     return f"Choose one of {count} {nouns}" if count > 1 else f"Choose {param.kind.a_noun}"
 
 

@@ -257,6 +257,9 @@ async def test_of_several_menus_each_says_first_which_choices_it_holds(world: Wo
         "Corners 1 to 25 of 30",
         "Corners 26 to 30 of 30",
     ]
+    many = Choices(tuple(range(51)))
+    view = step_view(glance, draft, spec(islands.PlaceVillage).params[0], many, False)
+    assert [part["placeholder"] for part in _parts(view, _MENU)][-1] == "Corner 51 of 51"
     alone = step_view(glance, draft, spec(islands.PlaceVillage).params[0], Choices((3,), 0), False)
     assert not _parts(alone, _MENU) and len(_labels(alone)) == 3, "one choice, none, and back"
 
