@@ -170,11 +170,16 @@ def form(title: str, press: Press, *parts: Part) -> ui.Modal:
 
 
 def turning(press: Press, page: int, last: int, back: str = "Back", on: str = "Next") -> list[ui.Button[Any]]:
-    """The buttons from page to page, numbered from 1; each presses that with the number of its page."""
+    """The buttons from page to page, numbered from 1; each presses that with the number of its page.
+
+    What is all on one page has none.
+    """
 
     def to(label: str, *args: str, disabled: bool) -> ui.Button[Any]:
         return button(label, msgspec.structs.replace(press, args=args), disabled=disabled)
 
+    if last < 2:
+        return []
     return [
         to(back, str(page - 1), disabled=page <= 1),
         to(f"{page} of {last}", str(page), "here", disabled=True),

@@ -26,6 +26,8 @@ _NAME = 16
 """Letters of a name in an alt text, in which six stand five times."""
 _HELD = 200
 """Letters of what each seat held."""
+_HERE = "➡️ **Here** · "
+"""Begins the turn in the story from which it was opened."""
 _JUDGED = "chances are those of games between computers that stood like this one"
 
 
@@ -103,26 +105,32 @@ def _to_turn(table: Table, told: Chronicle, number: int, at: int) -> ui.Button[A
     return button(f"{number} · turn {at}", press_at(table, "story", where, str(number)))
 
 
-def page_of(table: Table, news: Sequence[News], count: int) -> int:
-    """The page of the story, from 1, that tells what comes after so many lines of it."""
-    return len(_pages(news[: count + 1], table.names, len(table.roles)))
+def story_view(
+    table: Table, news: Sequence[News], page: int, at: int | None = None, moves: int | None = None
+) -> ui.LayoutView:
+    """A page (from 1) of what happened, a paragraph a turn; with a way to play on after so many `moves`.
 
-
-def story_view(table: Table, news: Sequence[News], page: int, moves: int | None = None) -> ui.LayoutView:
-    """A page (from 1) of what happened, a paragraph a turn; with a way to play on after so many `moves`."""
-    found = _pages(news, table.names, len(table.roles))
+    With `at` it is the page of the turn that has the line of that number, from 0, and that turn is marked.
+    """
+    digest = Digest(news, table.names, roles=len(table.roles))
+    lines = digest.fitting(ALL).splitlines()
+    if at is not None and lines:
+        here = digest.paragraph_of(news[: at + 1])
+        lines[here] = f"{_HERE}{lines[here]}"
+        page = len(_pages(lines[: here + 1]))
+    found = _pages(lines)
     page = max(1, min(page, len(found)))
     ways = turning(press_at(table, "story"), page, len(found), "Older", "Newer")
     on = button("Play on from here against computers", press_at(table, "play_on", str(moves)), "primary")
     return Page(clip(found[page - 1], 3900), ways, [] if moves is None else [on])
 
 
-def _pages(news: Sequence[News], names: Sequence[str], roles: int) -> list[str]:
+def _pages(lines: Sequence[str]) -> list[str]:
     found = [""]
-    for text in Digest(news, names, roles=roles).fitting(ALL).splitlines():
-        if len(found[-1]) + len(text) > LONG and found[-1]:
+    for line in lines:
+        if len(found[-1]) + len(line) > LONG and found[-1]:
             found.append("")
-        found[-1] += f"{text}\n"
+        found[-1] += f"{line}\n"
     return [text.rstrip() or "Nothing has happened." for text in found]
 
 

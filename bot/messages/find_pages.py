@@ -174,7 +174,7 @@ def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
     return Page(
         *(ui.Section(text, accessory=control) for text, control in shown),
         "" if entries else "Nothing is played here yet.",
-        turning(Press("going"), page, pages) if pages > 1 else [],
+        turning(Press("going"), page, pages),
     )
 
 

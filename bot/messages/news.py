@@ -65,6 +65,12 @@ class Digest:
             shown.append(f"-# and {plural(sum(rest.values()), others)}; the log has all")
         return "\n".join(shown)
 
+    def paragraph_of(self, told: Sequence[News]) -> int:
+        """The number, from 0, of the last paragraph with any of these, where all are told; 0 if none has."""
+        those = set(map(id, told))
+        having = (at for at, turn in enumerate(self._turns) if any(id(each) in those for each in turn.told))
+        return max(having, default=0)
+
     def words(self, most: int, mine: Collection[int] = ()) -> str:
         """The same as sentences with their dates, for an alt text, where nothing has more room than `most`.
 

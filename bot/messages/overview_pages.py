@@ -31,7 +31,7 @@ def list_view(found: Sequence[Overseen], games: Games, page: int) -> ui.LayoutVi
     return Page(
         clip("\n".join(lines), 3900),
         [menu(Press("oversee", args=(str(page),)), entries, "Choose a table")] if shown else [],
-        turning(Press("tables"), page, pages) if pages > 1 else [],
+        turning(Press("tables"), page, pages),
     )
 
 

@@ -38,9 +38,7 @@ def text_view(glance: Glance, page: int) -> ui.LayoutView:
     if glance.seat is not None:
         parts.append(glance.game.hand(as_ended(glance.table, glance.view), names))
     found = pages("\n\n".join(part for part in parts if part), _PAGE)
-    page = max(1, min(page, len(found)))
-    press = press_at(glance.table, "text")
-    return _paged(found[page - 1], press, page, len(found))
+    return _paged(found, press_at(glance.table, "text"), page)
 
 
 def log_view(log: LogPage) -> ui.LayoutView:
@@ -54,7 +52,7 @@ def log_view(log: LogPage) -> ui.LayoutView:
     times = stamps([at for at, _ in told], lambda at: f"<t:{int(at)}:f>", lambda at: f"<t:{int(at)}:t>")
     lines = [f"{stamp} {text}" for stamp, (_, text) in zip(times, told, strict=True)]
     text = "\n".join(lines) or "Nothing has happened yet."
-    return _paged(text, press_at(log.table, "log"), log.page, log.pages, older=True)
+    return Page(text, turning(press_at(log.table, "log"), log.page, log.pages, "Older", "Newer"))
 
 
 def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> ui.LayoutView | None:
@@ -111,10 +109,9 @@ def help_view(
     found += [] if game is None else pages("\n".join(_commands(game, table)), _PAGE)
     found += [] if game is None or table is None else pages("\n".join(_documented(game, table)), _PAGE)
     found += pages(_for_discord(book.opening(HOUSE, _OPENING)), _PAGE)
-    page = max(1, min(page, len(found)))
     press = Press("help", table.id if table else 0, table.version if table else 0)
     ways = learn_buttons({game.id: game}, game.id) if game is not None and page == 1 else []
-    return _paged(found[page - 1], press, page, len(found), *shown(legend), ways)
+    return _paged(found, press, page, *shown(legend), ways)
 
 
 def _first_page(game: Game[Any, Any], table: Table | None) -> str:
@@ -233,6 +230,7 @@ def moment(seconds: float) -> str:
     return f"<t:{int(seconds)}:f> (<t:{int(seconds)}:R>)"
 
 
-def _paged(text: str, press: Press, page: int, last: int, *below: Part, older: bool = False) -> ui.LayoutView:
-    labels = ("Older", "Newer") if older else ("Back", "Next")
-    return Page(clip(text, 3900), turning(press, page, last, *labels) if last > 1 else [], *below)
+def _paged(found: Sequence[str], press: Press, page: int, *below: Part) -> ui.LayoutView:
+    """That page (from 1), or the nearest that there is, and the way to the others."""
+    page = max(1, min(page, len(found)))
+    return Page(found[page - 1], turning(press, page, len(found)), *below)

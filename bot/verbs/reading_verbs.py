@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bot.app import App
 from bot.messages.board_message import files
 from bot.messages.controls import Interaction, Press, plain_view
-from bot.messages.finale_message import AT_MOVE, page_of, story_view
+from bot.messages.finale_message import AT_MOVE, story_view
 from bot.messages.look_pages import LOOKING, look_files, look_view
 from bot.messages.reading_pages import help_view, log_view, record_file, text_view
 from bot.tables.model import Refusal, Table
@@ -49,14 +49,14 @@ async def story(app: App, interaction: Interaction, press: Press, values: list[s
     """A page of a finished game, a paragraph a turn; that with a certain move if the press names it."""
     table, history = await app.service.get(press.table), app.service.history
     news = await history.happened(press.table, 0)
-    move, moves = AT_MOVE.fullmatch(press.first), None
-    if move is None:
-        page = _page(press)
+    if (move := AT_MOVE.fullmatch(press.first)) is None:
+        view = story_view(table, news, _page(press))
     else:
-        page = page_of(table, news, await history.told_until(press.table, int(move[1])))
-        if table.seat_of(interaction.user.id) is not None and not table.roles:
-            moves = int(move[1])
-    await interaction.edit_original_response(view=story_view(table, news, page, moves))
+        moves = int(move[1])
+        plays_on = table.seat_of(interaction.user.id) is not None and not table.roles
+        at = await history.told_until(press.table, moves)
+        view = story_view(table, news, 1, at, moves if plays_on else None)
+    await interaction.edit_original_response(view=view)
 
 
 async def help_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
