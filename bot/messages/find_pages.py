@@ -200,7 +200,7 @@ def _wish(wish: Wish, count: int, games: Games) -> str:
 def _table(each: Overseen, games: Games) -> str:
     there = link(each.table)
     board = f" · [board]({there})" if there else ""
-    todo = f" · {clip(plain_lines([each.todo]), 80)}" if each.todo else ""
+    todo = f" · {clip(plain_lines([each.todo]), 60)}" if each.todo else ""
     return f"{line(each, games, stalls=False)}{todo}{board}"
 
 

@@ -6,12 +6,15 @@ import discord
 import msgspec
 import pytest
 
-from bot.messages.overview_pages import PER_PAGE, line
-from bot.tables.model import Phase, ServerSettings, TableSettings
+from bot.messages.find_pages import going_view
+from bot.messages.overview_pages import PER_PAGE, line, table_view
+from bot.tables.model import Phase, Post, Seated, ServerSettings, TableSettings
+from bot.tables.notices import Going
 from bot.tables.overview import Overseen
 from bot.tables.seating import STANDS_IN
 from bot.verbs import overview_verbs
 from bot.verbs.permissions import moderates_all
+from rules import catalogue
 from tests.discord.test_bad_input import forge
 from tests.discord.world import GAMES, World, private
 
@@ -246,3 +249,25 @@ async def test_people_and_computers_that_are_waited_for_are_one_list(world: Worl
     for waiting, told in (((0, 1, 2), "> and Tin Sparrow, asked"), ((), "playing, last changed")):
         each = Overseen(table=table, waiting=waiting, since=0, late=None, todo="")
         assert told in line(each, GAMES)
+
+
+async def test_a_page_of_games_that_wait_for_six_people_each_fits_into_a_message(world: World) -> None:
+    """Ids are longer in Discord than here, and what there is to do is always a long sentence."""
+    await world.open_and_start("toy", people=2)
+    table, far = await world.table(), 10**18
+    seats = tuple(Seated(seat, far + seat, f"Person {seat}") for seat in range(6))
+    post = Post(table.id, far, far, 1)
+    table = msgspec.structs.replace(
+        table, game="farlanthia", guild_id=far, channel_id=far, seats=seats, post=post
+    )
+    each = Overseen(table=table, waiting=tuple(range(6)), since=1e9, late=None, todo="do it now " * 40)
+    view = going_view(Going(tables=(each,) * PER_PAGE), catalogue.GAMES, 1)
+    assert 3000 < view.content_length() <= 4000
+
+
+async def test_a_name_formats_nothing_in_what_a_moderator_reads(world: World) -> None:
+    await world.open_and_start("toy", people=2)
+    table = await world.table()
+    each = Overseen(table=table, waiting=(0,), since=0, late=None, todo="**Ann** is to play.")
+    said = table_view(each, GAMES, 1).children[0]
+    assert isinstance(said, discord.ui.TextDisplay) and r"\*\*Ann" in said.content
