@@ -192,13 +192,16 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
     tables = [entry(f"Table {each.number}", str(each.number)) for each in course.now if _to_come(each)]
     holders = [entry(each.name, str(each.user_id)) for each in course.held.values() if course.waiting]
     menus = [("back", tables, "Take back a table"), ("heir", holders, "Whose place goes to who waits?")]
+    menus = [each for each in menus if playing and each[1]]
+    if any(len(entries) > MENU for _, entries, _ in menus):
+        said += "\n-# A menu shows 25: `/season take_back` and `/season replace` reach the others."
     begins = [button("Start", press("start"), "success")] if season.phase == "open" else []
     longer = [button("More time for this round", press("longer"))] if playing else []
     ends = [button("End it", press("end"), "danger")] if season.phase != "over" else []
     return Page(
         clip("\n".join(filter(None, [f"**{plain(season.title)}**", said.strip(), *due])), 3900),
         *([begins + longer + ends] if ends else []),
-        *([menu(press(what), each[:MENU], asks)] for what, each, asks in menus if playing and each),
+        *([menu(press(what), entries[:MENU], asks)] for what, entries, asks in menus),
     )
 
 

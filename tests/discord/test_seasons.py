@@ -8,10 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.messages.season_pages import season_view
+from bot.messages.season_pages import manage_view, season_view
 from bot.tables.limits import Limits
 from bot.tables.model import Person, Phase, Refusal, Table
-from bot.tables.seasons import Course, Entrant, Season, lasting
+from bot.tables.seasons import Course, Entrant, Paired, Season, lasting
 from bot.upkeep.later import Alarms
 from bot.upkeep.season_calls import SeasonCalls
 from data.shards import Shards
@@ -110,6 +110,14 @@ async def test_all_numbers_of_the_largest_season_are_told(world: World) -> None:
     )  # fmt: skip
     text = str(season_view(course, world.bot.app.games).to_components())
     assert text.count("<@") == Limits().entrants and "…" not in text
+
+
+def test_of_more_tables_than_a_menu_holds_it_is_said_how_to_reach_the_others() -> None:
+    season = Season(channel_id=1, title="T", format="rounds", game="toy", size=2, phase="playing", round=1)
+    for tables, told in ((25, False), (26, True)):
+        pairings = [Paired(number=each, round=1, seats=(1, 2), nonce=0) for each in range(1, tables + 1)]
+        text = str(manage_view(Course(season, [], pairings)).to_components())
+        assert ("`/season take_back`" in text) is told
 
 
 async def test_a_deadline_follows_from_how_long_the_game_usually_takes(world: World) -> None:
