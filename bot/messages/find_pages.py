@@ -50,7 +50,7 @@ def call_view(gathering: Gathering, people: Sequence[int], games: Games) -> ui.L
     span = plural(round(minutes / 60), "hour") if minutes >= 60 else plural(round(minutes), "minute")
     told = f"{_gathered(gathering, games)}. Ready?\n{mentions(people)}\n"
     told += f"-# Press within {span}. Who is ready stays so for a while, until there are enough."
-    return Page(told, [button("Ready", Press("ready"), "success"), button("Not now", Press("unwish"))])
+    return Page(told, [button("Ready", Press("ready"), "success"), button("Stop looking", Press("unwish"))])
 
 
 def bygone_call_view(gathering: Gathering, games: Games) -> ui.LayoutView:

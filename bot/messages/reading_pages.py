@@ -12,7 +12,7 @@ from bot.messages.controls import Page, Part, Press, attached, button, press_at,
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.private_pages import learn_buttons
-from bot.messages.wording import clip, pages, plain, plain_names
+from bot.messages.wording import MESSAGE, clip, pages, plain, plain_names
 from bot.tables.model import Export, Glance, LogPage, Phase, Table
 from render.painter import Picture
 from rules.kernel import book
@@ -47,7 +47,7 @@ def log_view(log: LogPage) -> ui.LayoutView:
     The first line has its date, too, and so has every line an hour after one: nobody's midnight is in doubt.
     """
     told = [(line.at, plain(clip(line.text, 400))) for line in log.lines]
-    while sum(len(text) + _STAMP for _, text in told) > _PAGE:
+    while sum(len(text) + _STAMP for _, text in told) > MESSAGE:
         told.pop(0)
     times = stamps([at for at, _ in told], lambda at: f"<t:{int(at)}:f>", lambda at: f"<t:{int(at)}:t>")
     lines = [f"{stamp} {text}" for stamp, (_, text) in zip(times, told, strict=True)]
