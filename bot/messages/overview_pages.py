@@ -52,7 +52,12 @@ def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.La
         return press_at(table, "manage", what, str(page))
 
     seats = ", ".join(plain(seated.title) for seated in table.seats)
-    lines = [said, line(each, games), f"-# table {table.id} · {seats or 'nobody sits there'}", plain(each.todo)]
+    lines = [
+        said,
+        line(each, games),
+        f"-# table {table.id} · {seats or 'nobody sits there'}",
+        plain(each.todo),
+    ]
     goes_on, paused = table.phase is Phase.PLAYING, table.phase is Phase.PAUSED
     controls: list[ui.Item[Any]] = [button("Remind", press("remind"), disabled=not _waiting_line(each))]
     if goes_on or paused:

@@ -81,6 +81,17 @@ def land_told(tiles: tuple[tuple[int, int], ...], names: Names) -> list[str]:
     ]
 
 
+LAST_CAPITOL = "the only one with a capitol"
+HILL = "the volcano is held"
+CASTLE = "as many capitols taken as win"
+MASTER = "so the game master ended the story"
+ENDS = {
+    LAST_CAPITOL: "nobody else has a capitol any more",
+    HILL: "the volcano was held for long enough",
+    CASTLE: "enough capitols were taken",
+    MASTER: "the game master ended the story",
+}
+"""How some ends of a game are told: stored games and records have the shorter words."""
 RANKS = ("", "highest", "second", "third")
 """Rolled dice by their place, from 1."""
 
@@ -99,6 +110,7 @@ class FarEvent(Event, frozen=True):
             "structure": tables.STRUCTURE_NAMES.__getitem__,
             "dice": dice_told,
             "rank": RANKS.__getitem__,
+            "end": lambda why: ENDS.get(why, why),
         }
     )
     naming = MappingProxyType(
@@ -844,10 +856,10 @@ class SeasonNamed(FarEvent, frozen=True, tag="season_named"):
     name: int
 
 
-class Finished(Event, frozen=True, tag="finished"):
+class Finished(FarEvent, frozen=True, tag="finished"):
     """The game is over (FA-230)."""
 
-    says = "{winners:who} {winners:wins|share the victory}: {why}."
+    says = "{winners:who} {winners:wins|share the victory}: {why:end}."
     matters = Weight.DECIDES
 
     winners: tuple[int, ...]

@@ -26,7 +26,7 @@ class Standing(msgspec.Struct, frozen=True):
     """How the game stands in truth: scores by seat, and when over its winners and why it ended.
 
     `by` says what parted the winners from the next, and `places` has the place of each seat, from 1, where
-    the scores do not show that.
+    the scores do not show that. `told` is how to say why, where a record keeps other words for it.
     """
 
     over: bool
@@ -35,6 +35,7 @@ class Standing(msgspec.Struct, frozen=True):
     why: str = ""
     by: str = ""
     places: tuple[int, ...] = ()
+    told: str = ""
 
     @property
     def keys(self) -> list[tuple[bool, int, int]]:
@@ -46,7 +47,8 @@ class Standing(msgspec.Struct, frozen=True):
     @property
     def reason(self) -> str:
         """Why it ended, and what parted the winners from the next."""
-        return f"{self.why}: {self.by}" if self.by else self.why
+        why = self.told or self.why
+        return f"{why}: {self.by}" if self.by else why
 
 
 class Choices(msgspec.Struct, frozen=True):

@@ -114,10 +114,10 @@ async def test_all_numbers_of_the_largest_season_are_told(world: World) -> None:
 
 def test_of_more_tables_than_a_menu_holds_it_is_said_how_to_reach_the_others() -> None:
     season = Season(channel_id=1, title="T", format="rounds", game="toy", size=2, phase="playing", round=1)
-    for tables, told in ((25, False), (26, True)):
+    for tables, more in ((25, False), (26, True)):
         pairings = [Paired(number=each, round=1, seats=(1, 2), nonce=0) for each in range(1, tables + 1)]
         text = str(manage_view(Course(season, [], pairings)).to_components())
-        assert ("`/season take_back`" in text) is told
+        assert ("`/season take_back`" in text) is more
 
 
 async def test_a_deadline_follows_from_how_long_the_game_usually_takes(world: World) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.language import Task
-from rules.farlanthia.events import Eliminated, Finished, Held, TrackMoved, TruceEnded
+from rules.farlanthia.events import HILL, LAST_CAPITOL, Eliminated, Finished, Held, TrackMoved, TruceEnded
 from rules.farlanthia.realm import change_track
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Truce, Window
@@ -213,7 +213,7 @@ def test_valor_ranks_the_seats_only_where_it_decided() -> None:
         ({"renown_target": 8}, 3, (8, 7), (A,), victory.RENOWN),
         ({"renown_target": 8}, 3, (7, 7), (), ""),
         ({"renown_target": 8, "win_renown": "off"}, 3, (9, 7), (), ""),
-        ({"win_hill": "on", "hill_seasons": 2}, 3, (10, 0), (B,), victory.HILL),
+        ({"win_hill": "on", "hill_seasons": 2}, 3, (10, 0), (B,), HILL),
         ({"win_hill": "on", "hill_seasons": 3}, 3, (0, 0), (), ""),
         ({"win_hill": "off", "hill_seasons": 2}, 3, (0, 0), (), ""),
         ({"mode": "story", "map_build": "gm"}, 60, (20, 1), (), ""),
@@ -291,13 +291,13 @@ def test_what_ends_a_game_at_once() -> None:
     for seats, options, gone, razed, winners, why in (
         (3, {}, (), (), (), ""),
         (3, {}, (), (B,), (), ""),
-        (3, {}, (), (B, C), (A,), victory.LAST_CAPITOL),
+        (3, {}, (), (B, C), (A,), LAST_CAPITOL),
         (3, {"win_last_capitol": "off"}, (), (B, C), (), ""),
         (3, {}, (), (A, B, C), (), ""),
         (3, {}, (A, C), (), (B,), victory.LAST_ONE),
         (3, {"mode": "story", "map_build": "gm"}, (A, C), (), (), ""),
         (2, {"mode": "tournament"}, (A,), (), (B,), victory.LAST_ONE),
-        (2, {"elimination": "all"}, (), (B,), (A,), victory.LAST_CAPITOL),
+        (2, {"elimination": "all"}, (), (B,), (A,), LAST_CAPITOL),
         (1, {"mode": "story", "map_build": "gm", "win_last_capitol": "on"}, (), (), (), ""),
     ):
         state = position(seats=seats, **options)

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.farlanthia.actions import Attack, End
-from rules.farlanthia.events import CastleTaken, DragonSlain, LairOpened
+from rules.farlanthia.events import CASTLE, CastleTaken, DragonSlain, LairOpened
 from rules.farlanthia.map import ground
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import Combat, FarState, Group, Truce
@@ -136,12 +136,16 @@ def test_case_230_a_capitol_taken_puts_out_its_lord_alone() -> None:
         assert table.playing == (B, C) and table.crowns == [0, 1, 0] and not table.over and not table.windows
         assert A not in table.owner
     state = besieged(crowns="1")
-    do(state, A, End())
-    assert (state.table.winners, state.table.why) == ((B,), victory.CASTLE)
+    events = do(state, A, End())
+    assert (state.table.winners, state.table.why) == ((B,), CASTLE)
+    names = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cas"))
+    assert "Ben wins: enough capitols were taken." in [event.line(names) for event in events]
+    assert GAME.standing(state).reason == "enough capitols were taken"
+    assert GAME.standing(state).why == "as many capitols taken as win", "as stored games and records have it"
     state = besieged()
     state.table.crowns[B] = 1
     do(state, A, End())
-    assert (state.table.winners, state.table.why) == ((B,), victory.CASTLE)
+    assert (state.table.winners, state.table.why) == ((B,), CASTLE)
 
 
 @rule("FA-286")

@@ -11,7 +11,7 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.map import ground, tile_list
 from rules.farlanthia.phase_names import SETUP_DONE, SETUP_GM
 from rules.farlanthia.season.turns import part_of
-from rules.farlanthia.season.victory import MASTER, finish
+from rules.farlanthia.season.victory import finish
 from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.war.conquest import roads_alone
@@ -434,7 +434,7 @@ def _check_finish(state: FarState, action: actions.GmEnd) -> None:
 
 
 def _finish(state: FarState, seat: int, action: actions.GmEnd, events: Events) -> None:
-    finish(state, tuple(sorted(action.winners)), MASTER, events)
+    finish(state, tuple(sorted(action.winners)), told.MASTER, events)
 
 
 _BEGUN, _BUILT = "The story has not begun.", "A structure stands on every tile; remove one first."

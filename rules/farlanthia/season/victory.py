@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from rules.farlanthia import events as told
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
-from rules.farlanthia.events import CastleTaken, Eliminated, Finished, Held, Mustered, TruceEnded
 from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import INFANTRY, LAST_SEASON, VOLCANO
@@ -14,12 +14,8 @@ from rules.kernel.names import NOBODY, join
 
 LAST_ONE = "nobody else is left"
 NOBODY_LEFT = "nobody is left; those who fell last share it"
-LAST_CAPITOL = "the only one with a capitol"
 RENOWN = "enough renown at the end of a season"
 LIMIT = "the last season is over"
-HILL = "the volcano is held"
-CASTLE = "as many capitols taken as win"
-MASTER = "so the game master ended the story"
 
 
 def finish(state: FarState, winners: tuple[int, ...], why: str, events: Events) -> None:
@@ -33,7 +29,7 @@ def finish(state: FarState, winners: tuple[int, ...], why: str, events: Events) 
     table.combat = table.talk = None
     for answers in state.secrets.answers:
         answers.clear()
-    events.append(Finished(winners, why))
+    events.append(told.Finished(winners, why))
 
 
 def rank(table: FarTable, seat: int, valor_first: bool = False) -> tuple[int, ...]:
@@ -63,7 +59,8 @@ def standing(table: FarTable) -> Standing:
         return Standing(False, scores)
     ranks = [rank(table, seat, _valor_first(table)) for seat in range(table.seats)]
     places = tuple(1 + sum(other > each for other in ranks) for each in ranks)
-    return Standing(True, scores, table.winners, table.why, _parted(table), places)
+    said = told.ENDS.get(table.why, "")
+    return Standing(True, scores, table.winners, table.why, _parted(table), places, said)
 
 
 def _valor_first(table: FarTable) -> bool:
@@ -106,13 +103,13 @@ def met_at_once(table: FarTable) -> End | None:
         return End(table.fell[-1], NOBODY_LEFT)
     crowned = tuple(seat for seat in playing if table.crowns[seat] >= table.terms.crowns)
     if table.terms.win_castle and crowned:
-        return End(crowned, CASTLE)
+        return End(crowned, told.CASTLE)
     if len(playing) == 1 and table.terms.mode != "story":
         return End(playing, LAST_ONE)
     if table.terms.win_last_capitol and table.seats > 1 and table.phase != SETUP_GM:
         holders = tuple(seat for seat in playing if table.capitol_of(seat) != NOBODY)
         if len(holders) == 1:
-            return End(holders, LAST_CAPITOL)
+            return End(holders, told.LAST_CAPITOL)
     return None
 
 
@@ -120,7 +117,7 @@ def met_at_season_end(table: FarTable) -> End | None:
     """The condition that would be met if the season ended as things stand (FA-232, FA-233, FA-235)."""
     terms, playing = table.terms, table.playing
     if terms.win_hill and table.hill_count >= terms.hill_seasons:
-        return End((table.hill_holder,), HILL)
+        return End((table.hill_holder,), told.HILL)
     renowned = tuple(seat for seat in playing if table.renown[seat] >= terms.renown_target)
     if terms.win_renown and renowned:
         return End(best(table, renowned), RENOWN)
@@ -174,7 +171,7 @@ def take_capitol(state: FarState, seat: int, taker: int, events: Events) -> None
     table.add_goods(taker, goods)
     table.crowns[taker] += table.terms.win_castle
     table.recent.append(cell)
-    events.append(CastleTaken(taker, seat, cell, goods, table.crowns[taker]))
+    events.append(told.CastleTaken(taker, seat, cell, goods, table.crowns[taker]))
 
 
 def castle(state: FarState, seat: int, events: Events) -> bool:
@@ -198,7 +195,7 @@ def hill(state: FarState, events: Events) -> None:
         return
     table.hill_count = table.hill_count + 1 if holder == table.hill_holder else 1
     table.hill_holder = holder
-    events.append(Held(holder, table.hill_count))
+    events.append(told.Held(holder, table.hill_count))
 
 
 def levy(state: FarState, events: Events) -> None:
@@ -210,7 +207,7 @@ def levy(state: FarState, events: Events) -> None:
             continue
         table.add_units(seat, at, INFANTRY, count)
         table.recent.append(at)
-        events.append(Mustered(seat, at, INFANTRY, count, "while another holds the volcano"))
+        events.append(told.Mustered(seat, at, INFANTRY, count, "while another holds the volcano"))
 
 
 # Elimination.
@@ -272,7 +269,7 @@ def eliminate(state: FarState, seats: tuple[int, ...], events: Events) -> None:
         draw.leave(state, seat)
         if table.seat == seat:
             table.ended = True
-        events.append(Eliminated(seat))
+        events.append(told.Eliminated(seat))
     table.fell.append(tuple(seats))
 
 
@@ -288,7 +285,7 @@ def _clear_map(table: FarTable, seat: int) -> None:
 def _clear_truces(table: FarTable, seat: int, events: Events) -> None:
     for truce in table.truces:
         if seat in (truce.proposer, truce.other):
-            events.append(TruceEnded(truce.proposer, truce.other))
+            events.append(told.TruceEnded(truce.proposer, truce.other))
     table.truces = [truce for truce in table.truces if seat not in (truce.proposer, truce.other)]
 
 
