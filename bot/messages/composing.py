@@ -8,6 +8,7 @@ import discord
 import msgspec
 from discord import ui
 
+from bot.messages.controls import NOT_OFFERED
 from bot.messages.wording import MENU, clip
 from bot.newest import Newest
 from bot.tables.model import Glance
@@ -18,7 +19,6 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.names import join
 from rules.kernel.params import Cards, Place
 
-_MISTAKEN = "That choice is not one of those I offered."
 _WHOLE = re.compile(r"[0-9]{1,7}")
 
 
@@ -77,11 +77,11 @@ def unpack(kind: type[Action], text: str) -> Action:
     """The move that was packed; raises Illegal for anything else, because only a forged one holds that."""
     params, parts = spec(kind).params, text.split("_")
     if len(params) != len(parts):
-        raise Illegal("bad_value", _MISTAKEN)
+        raise Illegal("bad_value", NOT_OFFERED)
     values: dict[str, Any] = {}
     for param, part in zip(params, parts, strict=True):
         if not (_WHOLE.fullmatch(part) or (param.optional and not part)):
-            raise Illegal("bad_value", _MISTAKEN)
+            raise Illegal("bad_value", NOT_OFFERED)
         values[param.name] = param.kind.assemble((int(part),)) if part else None
     return kind(**values)
 

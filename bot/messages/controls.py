@@ -11,7 +11,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.wording import ENTRY, LABEL, MESSAGE, clip
-from bot.tables.model import Table
+from bot.tables.model import Refusal, Table
 
 Interaction = discord.Interaction[Any]
 
@@ -19,17 +19,23 @@ LONGEST = 100
 """Discord's limit for a custom id, in characters."""
 _SHAPE = re.compile(r"lm:([a-z_]{1,20}):([0-9]{1,18}):([0-9]{1,9})((?::[A-Za-z0-9_.,-]{0,40}){0,6})")
 
+NOT_OFFERED = "That choice is not one of those I offered."
+"""What is said to a control that nobody can have been given."""
 _COLONS = 3
 """Those before the first argument."""
 
 
 class Press(msgspec.Struct, frozen=True):
-    """One control: what it does, at which table, on which version of the game, and with what."""
+    """One control: what it does, at which table, on which version of the game, and with what.
+
+    `values` are what was picked in a menu or written into a form; its custom id has none.
+    """
 
     verb: str
     table: int = 0
     version: int = 0
     args: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
 
     @property
     def first(self) -> str:
@@ -39,6 +45,22 @@ class Press(msgspec.Struct, frozen=True):
     def arg(self, index: int) -> str:
         """The argument at that place, from 0; empty if there is none."""
         return self.args[index] if index < len(self.args) else ""
+
+    @property
+    def value(self) -> str:
+        """The only value; empty if there is none, or several."""
+        return self.values[0] if len(self.values) == 1 else ""
+
+    def number(self, index: int = 0) -> int:
+        """The argument at that place as a whole number; raises Refusal."""
+        return whole_number(self.arg(index))
+
+
+def whole_number(text: str) -> int:
+    """A whole number from a control; raises Refusal, because only a forged one holds anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 20):
+        raise Refusal(NOT_OFFERED)
+    return int(text)
 
 
 def press_at(table: Table, verb: str, *args: str) -> Press:

@@ -87,12 +87,12 @@ async def withdraw(app: App, interaction: Interaction) -> None:
     app.finder.rounds.wake(interaction.guild_id or 0)
 
 
-async def press_find(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_find(app: App, interaction: Interaction, press: Press) -> None:
     """Show the panel."""
     await show_find(app, interaction)
 
 
-async def press_wish(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_wish(app: App, interaction: Interaction, press: Press) -> None:
     """Change one thing on the panel."""
     read = _READ.get(press.first)
     if read is None:
@@ -100,11 +100,11 @@ async def press_wish(app: App, interaction: Interaction, press: Press, values: l
     wish = await app.service.finding.one(interaction.guild_id or 0, interaction.user.id)
     if wish is None and press.first != "games":
         raise Refusal(NO_WISH)
-    await change_wish(app, interaction, read(wish, values, interaction.created_at.timestamp()), SETTLE)
+    await change_wish(app, interaction, read(wish, press, interaction.created_at.timestamp()), SETTLE)
     await show_find(app, interaction)
 
 
-async def press_me_too(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_me_too(app: App, interaction: Interaction, press: Press) -> None:
     """Wish the same as the wish of that number."""
     theirs = await app.service.finding.wishes.find(guild_id=interaction.guild_id or 0, id=press.table)
     if theirs is None:
@@ -116,7 +116,7 @@ async def press_me_too(app: App, interaction: Interaction, press: Press, values:
     await whisper(interaction, f"You look for {describe_wish(mine, app.games)} now. `/play find` changes it.")
 
 
-async def press_ready(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_ready(app: App, interaction: Interaction, press: Press) -> None:
     """This person is ready."""
     wish = await app.service.finding.answer(interaction.guild_id or 0, interaction.user.id)
     app.finder.rounds.wake(interaction.guild_id or 0)
@@ -130,7 +130,7 @@ async def press_ready(app: App, interaction: Interaction, press: Press, values: 
     )
 
 
-async def press_unwish(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_unwish(app: App, interaction: Interaction, press: Press) -> None:
     """This person does not look for a game any more."""
     await withdraw(app, interaction)
     if from_private(interaction):
@@ -139,32 +139,23 @@ async def press_unwish(app: App, interaction: Interaction, press: Press, values:
         await whisper(interaction, "You look for no game any more.")
 
 
-def _players(_: Wish | None, values: list[str], __: float) -> dict[str, Any]:
-    chosen = values[0] if values and values[0] in PLAYERS else PLAYERS[-2]
-    least, dash, most = chosen.partition("-")
+def _players(value: str) -> dict[str, Any]:
+    least, dash, most = (value if value in PLAYERS else PLAYERS[-2]).partition("-")
     return {"least": int(least), "most": int(most if dash else least)}
 
 
-def _pace(_: Wish | None, values: list[str], __: float) -> dict[str, Any]:
-    return {"pace": values[0]} if values and values[0] in PACES else {}
-
-
-def _until(_: Wish | None, values: list[str], now: float) -> dict[str, Any]:
-    return {"until": now + SPANS[values[0]] * HOUR} if values and values[0] in SPANS else {}
-
-
-_READ: Mapping[str, Callable[[Wish | None, list[str], float], dict[str, Any]]] = {
-    "games": lambda _, values, __: {"games": tuple(values)},
-    "players": _players,
-    "pace": _pace,
-    "until": _until,
+_READ: Mapping[str, Callable[[Wish | None, Press, float], dict[str, Any]]] = {
+    "games": lambda _, press, __: {"games": press.values},
+    "players": lambda _, press, __: _players(press.value),
+    "pace": lambda _, press, __: {"pace": press.value} if press.value in PACES else {},
+    "until": lambda _, press, now: {"until": now + SPANS[press.value] * HOUR} if press.value in SPANS else {},
     "computers": lambda wish, _, __: {"computers": not (wish and wish.computers)},
     "meet": lambda wish, _, __: {"meet": not (wish and wish.meet)},
 }
-"""What each control of the panel changes, from the wish before, the values of a menu, and the time."""
+"""What each control of the panel changes, from the wish before, the press, and the time."""
 
 
-async def press_sit(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_sit(app: App, interaction: Interaction, press: Press) -> None:
     """Take a seat at a table of another channel, which this person sees."""
     table = await app.service.get(press.table)
     if table.guild_id != interaction.guild_id or not sees(interaction, table.channel_id):
@@ -176,19 +167,19 @@ async def press_sit(app: App, interaction: Interaction, press: Press, values: li
     await whisper(interaction, f"{said} Your table: {there}")
 
 
-async def press_games(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_games(app: App, interaction: Interaction, press: Press) -> None:
     """Show which games can be played at once."""
     await interaction.edit_original_response(view=games_view(app.games))
 
 
-async def press_going(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_going(app: App, interaction: Interaction, press: Press) -> None:
     """Show a page of all that goes on where this person sees it."""
     going = await app.service.notices.going(interaction.guild_id or 0, partial(sees, interaction))
-    page = int(press.first) if press.first.isdigit() else 1
+    page = press.number() if press.first else 1
     await interaction.edit_original_response(view=going_view(going, app.games, page))
 
 
-async def press_come(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_come(app: App, interaction: Interaction, press: Press) -> None:
     """This person comes, or does not."""
     evenings, guild_id, said = app.service.evenings, interaction.guild_id or 0, "You are not on the list."
     evening = await evenings.one(guild_id, press.table)

@@ -102,40 +102,40 @@ async def change_options(app: App, table: Table, chosen: dict[str, str]) -> str:
     return f"Options: {now}"
 
 
-async def press_join(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_join(app: App, interaction: Interaction, press: Press) -> None:
     """Join: a seat, or the role of that number."""
     table = await _lobby(app, press)
     await join(app, interaction, table, _role(table, press.first))
 
 
-async def press_leave(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_leave(app: App, interaction: Interaction, press: Press) -> None:
     """Leave."""
     await leave(app, interaction, await _lobby(app, press))
 
 
-async def press_start(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_start(app: App, interaction: Interaction, press: Press) -> None:
     """Start."""
     said = await start(app, interaction, await _lobby(app, press))
     if said != BEGUN:
         await whisper(interaction, said)
 
 
-async def press_luck(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_luck(app: App, interaction: Interaction, press: Press) -> None:
     """Ask for a word for the dice; once they are taken, open the form for it."""
     await luck(app, interaction, press.table)
 
 
-async def press_no_luck(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_no_luck(app: App, interaction: Interaction, press: Press) -> None:
     """Say that one gives no word."""
     await app.service.starting.decline(press.table, interaction.user.id)
     await _say_outcome(app, interaction, press.table)
 
 
-async def press_word(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_word(app: App, interaction: Interaction, press: Press) -> None:
     """Give the word in the form to the dice; what is not taken is not handed back, for it is known."""
     await acknowledge(interaction)
     require_room(interaction)
-    typed = "".join(values)
+    typed = "".join(press.values)
     try:
         await app.service.starting.word(press.table, interaction.user.id, typed, extends=press.first)
     except Again as refused:
@@ -147,26 +147,26 @@ async def press_word(app: App, interaction: Interaction, press: Press, values: l
     await _say_outcome(app, interaction, press.table)
 
 
-async def press_computers(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_computers(app: App, interaction: Interaction, press: Press) -> None:
     """Show which computers there are."""
     await _show_computers(app, interaction, await _lobby(app, press))
 
 
-async def press_seat(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_seat(app: App, interaction: Interaction, press: Press) -> None:
     """Seat one of them."""
     table = await _lobby(app, press)
     said = await add_computer(app, table, press.first or None, _role(table, press.arg(1)))
     await _show_computers(app, interaction, await app.service.get(press.table), said)
 
 
-async def press_unseat(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_unseat(app: App, interaction: Interaction, press: Press) -> None:
     """Send one away. The button names who sits there, so it must not be of another order of seats."""
     table, index = await _lobby(app, press), int(press.first) if press.first.isdigit() else None
     said = CHANGED if press.version != table.version else await remove_computer(app, table, index)
     await _show_computers(app, interaction, await app.service.get(press.table), said)
 
 
-async def press_options(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_options(app: App, interaction: Interaction, press: Press) -> None:
     """Show a page of the options, the first on the public button."""
     await _show_options(app, interaction, await _lobby(app, press), press.first)
 
@@ -177,20 +177,20 @@ def by_preset(app: App, table: Table, name: str) -> dict[str, str]:
     return dict.fromkeys(table.chosen, "") | {option: str(value) for option, value in wanted.items()}
 
 
-async def press_option(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_option(app: App, interaction: Interaction, press: Press) -> None:
     """Change the option that the menu is for, or all of them to a preset."""
-    table, value = await _lobby(app, press), values[0] if values else ""
-    chosen = by_preset(app, table, value) if press.verb == "preset" else {press.first: value}
+    table = await _lobby(app, press)
+    chosen = by_preset(app, table, press.value) if press.verb == "preset" else {press.first: press.value}
     said = await change_options(app, table, chosen)
     await _show_options(app, interaction, await app.service.get(table.id), press.arg(1), said)
 
 
-async def press_setting(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_setting(app: App, interaction: Interaction, press: Press) -> None:
     """Take reminders and silence from a pace, or choose whether people may ask what to do."""
     table = await _lobby(app, press)
-    settings, chosen = table.settings, values[0] if values else ""
-    advice = msgspec.structs.replace(settings, advice=chosen == "on")
-    settings = advice if press.verb == "advice" else at_pace(settings, chosen)
+    settings = table.settings
+    advice = msgspec.structs.replace(settings, advice=press.value == "on")
+    settings = advice if press.verb == "advice" else at_pace(settings, press.value)
     after = await app.service.moderation.configure(table.id, settings, by=doer(interaction))
     said = f"This table: {describe_settings(settings, app.games[table.game])}."
     await _show_options(app, interaction, after, "0", said)

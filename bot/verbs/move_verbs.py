@@ -39,7 +39,7 @@ async def player_glance(app: App, interaction: Interaction, table_id: int) -> Gl
     return glance
 
 
-async def show_panel(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def show_panel(app: App, interaction: Interaction, press: Press) -> None:
     """Show this person's panel, whatever the version of the button: it only looks.
 
     Who presses again before it is there gets the panel of that press alone.
@@ -59,15 +59,13 @@ async def show(app: App, interaction: Interaction, table_id: int, note: str = ""
     await panel.moves(app, interaction, await player_glance(app, interaction, table_id), note)
 
 
-async def look_around(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def look_around(app: App, interaction: Interaction, press: Press) -> None:
     """A part of a board that is too large for a phone, and the way to the parts beside it."""
     glance = await player_glance(app, interaction, press.table)
-    if press.first and not (press.first.isdigit() and len(press.first) < 5):
-        raise Refusal(MISFIT)
-    await panel.around(app, interaction, glance, int(press.first) if press.first else None)
+    await panel.around(app, interaction, glance, press.number() if press.first else None)
 
 
-async def press_advise(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_advise(app: App, interaction: Interaction, press: Press) -> None:
     """What a steady player would do in this person's place, and why."""
     what, why = await app.service.computers.advise(press.table, interaction.user.id)
     because = f", because {plain(why)}" if why else ""
@@ -75,7 +73,7 @@ async def press_advise(app: App, interaction: Interaction, press: Press, values:
     await show(app, interaction, press.table, said)
 
 
-async def press_order(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_order(app: App, interaction: Interaction, press: Press) -> None:
     """Give or lift a standing order: to take no offers, or to be called for every answer."""
     play, wanted = app.service.play, press.first == "on"
     change = play.refuse_offers if press.verb == "offers" else play.call_each_time
@@ -83,16 +81,16 @@ async def press_order(app: App, interaction: Interaction, press: Press, values: 
     await show(app, interaction, press.table, _ORDERED[press.verb][wanted])
 
 
-async def press_hint(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_hint(app: App, interaction: Interaction, press: Press) -> None:
     """Put away what is said about a kind of move, or all that would be."""
     glance, hints = await player_glance(app, interaction, press.table), app.service.hints
     await (hints.stop if press.first == "none" else hints.put_away)(interaction.user.id, glance)
     await panel.moves(app, interaction, glance, _NO_HINTS if press.first == "none" else "")
 
 
-async def take(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def take(app: App, interaction: Interaction, press: Press) -> None:
     """Make a whole move: of a kind without parameters, or with those of the button or of the menu's entry."""
-    packed = values[0] if values else press.arg(1)
+    packed = press.value or press.arg(1)
     glance = await player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
@@ -104,13 +102,13 @@ async def take(app: App, interaction: Interaction, press: Press, values: list[st
     await make(app, interaction, glance, action, press.version)
 
 
-async def ask(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def ask(app: App, interaction: Interaction, press: Press) -> None:
     """Begin a move that has parameters, of the button's kind or chosen from the menu of many."""
     glance = await player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return
-    kind = kind_named(glance, values[0] if values else press.first)
+    kind = kind_named(glance, press.value or press.first)
     if kind is None or kind not in offered_kinds(glance):
         raise await not_open(app, interaction, glance, kind)
     few = wholes(kind, glance.legal)

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app import App
-from bot.messages.controls import Interaction, Press
+from bot.messages.controls import NOT_OFFERED, Interaction, Press, whole_number
 from bot.messages.overview_pages import list_view, seats_view, sure_view, table_view
 from bot.tables.model import Refusal, Table
 from bot.verbs.permissions import doer, moderates_all, sees
@@ -17,34 +17,34 @@ async def show_tables(app: App, interaction: Interaction, page: int = 1) -> None
     await interaction.edit_original_response(view=list_view(found, app.games, page))
 
 
-async def press_tables(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_tables(app: App, interaction: Interaction, press: Press) -> None:
     """Turn the page."""
-    await show_tables(app, interaction, _number(press.first))
+    await show_tables(app, interaction, press.number())
 
 
-async def press_oversee(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_oversee(app: App, interaction: Interaction, press: Press) -> None:
     """Show the table that was chosen."""
-    table = await _table(app, interaction, _number(_only(values)))
-    await _show(app, interaction, table.id, _number(press.first))
+    table = await _table(app, interaction, whole_number(press.value))
+    await _show(app, interaction, table.id, press.number())
 
 
-async def press_manage(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_manage(app: App, interaction: Interaction, press: Press) -> None:
     """Do to a table what the button says, or ask first."""
-    page = _number(press.arg(1))
+    page = press.number(1)
     table = await _table(app, interaction, press.table)
     if press.first in _ASKED:
         await interaction.edit_original_response(view=_ASKED[press.first](table, page))
         return
     done = _DONE.get(press.first)
     if done is None:
-        raise Refusal("I don't know that button.")
+        raise Refusal(NOT_OFFERED)
     await _show(app, interaction, table.id, page, await done(app, interaction, table))
 
 
-async def press_stand_in(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_stand_in(app: App, interaction: Interaction, press: Press) -> None:
     """Hand the chosen seat to a computer: in a game until its person takes it back, in a lobby for good."""
     table = await _table(app, interaction, press.table)
-    seat = _number(_only(values), least=0)
+    seat = whole_number(press.value)
     if seat >= len(table.seats):
         raise Refusal("There is no such seat.")
     name = table.seats[seat].title
@@ -54,7 +54,7 @@ async def press_stand_in(app: App, interaction: Interaction, press: Press, value
     else:
         await app.service.moderation.stand_in(table.id, seat, by=doer(interaction))
         said = f"A computer plays for {name} until they take the seat back."
-    await _show(app, interaction, table.id, _number(press.first), said)
+    await _show(app, interaction, table.id, press.number(), said)
 
 
 async def _remind(app: App, interaction: Interaction, table: Table) -> str:
@@ -124,13 +124,3 @@ async def _require(app: App, interaction: Interaction) -> None:
             "The tables of the whole server are for its moderators: that needs Manage Channels in all of it"
             + (f", or the role <@&{server.moderator_role}>." if server.moderator_role else ".")
         )
-
-
-def _only(values: list[str]) -> str:
-    return values[0] if len(values) == 1 else ""
-
-
-def _number(text: str, least: int = 1) -> int:
-    if not text.isdecimal() or len(text) > 18:
-        raise Refusal("I don't know that button.")
-    return max(least, int(text))

@@ -19,7 +19,7 @@ from bot.messages.private_pages import (
     stop_view,
 )
 from bot.messages.wording import plain_lines
-from bot.tables.model import Refusal, Stale, Table
+from bot.tables.model import Stale, Table
 from bot.verbs import panel
 from bot.verbs.answers import show_page
 from bot.verbs.permissions import doer
@@ -47,7 +47,7 @@ async def show(app: App, interaction: Interaction, table_id: int, note: str = ""
 # Lessons.
 
 
-async def press_learn(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_learn(app: App, interaction: Interaction, press: Press) -> None:
     """Show which lessons there are, of the game that the button names."""
     await show_lessons(app, interaction, press.first)
 
@@ -59,7 +59,7 @@ async def show_lessons(app: App, interaction: Interaction, game: str) -> None:
     await show_page(interaction, view)
 
 
-async def press_lesson(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_lesson(app: App, interaction: Interaction, press: Press) -> None:
     """Begin a lesson, or go on with it where one was; who is in the middle of one is asked first."""
     taken = await app.service.lessons.mine(interaction.user.id)
     table = None if taken is None else taken.live.table
@@ -74,7 +74,7 @@ async def press_lesson(app: App, interaction: Interaction, press: Press, values:
     await show(app, interaction, table_id)
 
 
-async def press_on(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_on(app: App, interaction: Interaction, press: Press) -> None:
     """Go on from a step that asks for no move, or have the computers of a practice move."""
     if (await app.service.get(press.table)).practice is not None:
         await go_on(app, interaction, press.table)
@@ -89,7 +89,7 @@ async def press_on(app: App, interaction: Interaction, press: Press, values: lis
 # Practice.
 
 
-async def press_practise(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_practise(app: App, interaction: Interaction, press: Press) -> None:
     """Show what may be practised; with a level begin that game, without a game go on where one was."""
     if press.arg(1):
         await begin(app, interaction, press.first, {}, level=press.arg(1))
@@ -144,24 +144,21 @@ async def go_on(app: App, interaction: Interaction, table_id: int, said: str = "
         await show(app, interaction, table_id, f"{remark_text(found)}\n{note}")
 
 
-async def press_play_on(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_play_on(app: App, interaction: Interaction, press: Press) -> None:
     """Go on from a finished game, after so many moves as the button says, against computers."""
-    if not (press.first.isdigit() and len(press.first) < 7):
-        raise Refusal("That button means nothing any more.")
-    table = await app.service.get(press.table)
+    table, moves = await app.service.get(press.table), press.number()
     document = (await app.service.history.export(table.id)).data
-    moves, user = int(press.first), interaction.user.id
-    there = await app.service.practices.begin_from(table, user, document, moves)
+    there = await app.service.practices.begin_from(table, interaction.user.id, document, moves)
     await go_on(app, interaction, there, _FROM_HERE)
 
 
-async def press_retry(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_retry(app: App, interaction: Interaction, press: Press) -> None:
     """Take back one's last choice, and all since."""
     await app.service.practices.take_back(press.table, interaction.user.id, press.version)
     await show(app, interaction, press.table, _BACK)
 
 
-async def press_restart(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_restart(app: App, interaction: Interaction, press: Press) -> None:
     """Begin the same game again, once that was asked."""
     if press.first != "sure":
         await _ask(app, interaction, press.table, restart_view)
@@ -170,7 +167,7 @@ async def press_restart(app: App, interaction: Interaction, press: Press, values
     await go_on(app, interaction, press.table, _AGAIN)
 
 
-async def press_stop(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_stop(app: App, interaction: Interaction, press: Press) -> None:
     """Practise no more, once that was asked again."""
     if press.first != "sure":
         await _ask(app, interaction, press.table, stop_view)
@@ -190,7 +187,7 @@ async def _ask(
 # Puzzles.
 
 
-async def press_puzzle(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_puzzle(app: App, interaction: Interaction, press: Press) -> None:
     """Begin the puzzle, or one of the game, that the button names; show what there is if it names none."""
     await pose(app, interaction, press.first)
 
@@ -206,7 +203,7 @@ async def pose(app: App, interaction: Interaction, wanted: str) -> None:
     await show_page(interaction, puzzles_view(app.games, puzzles.kinds(), mine, solver, puzzles.today))
 
 
-async def press_help(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_help(app: App, interaction: Interaction, press: Press) -> None:
     """Say a little more, show the solution, or begin it again."""
     await app.service.puzzles.help(press.table, interaction.user.id, press.version, press.verb)
     await show(app, interaction, press.table)

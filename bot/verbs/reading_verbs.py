@@ -9,7 +9,7 @@ from bot.messages.controls import Interaction, Press, plain_view
 from bot.messages.finale_message import AT_MOVE, story_view
 from bot.messages.look_pages import LOOKING, look_files, look_view
 from bot.messages.reading_pages import help_view, log_view, record_file, text_view
-from bot.tables.model import Refusal, Table
+from bot.tables.model import Table
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import reference
 from render import chart
@@ -21,7 +21,7 @@ _AGAIN = 5.0
 """Seconds after which it is said anew how far a look back is."""
 
 
-async def press_forget(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_forget(app: App, interaction: Interaction, press: Press) -> None:
     """Forget who presses, in all servers."""
     me = interaction.user.id
     seasons = await app.service.seasons.of_person(me)
@@ -33,24 +33,24 @@ async def press_forget(app: App, interaction: Interaction, press: Press, values:
     await quietly(interaction.edit_original_response(view=plain_view(said)))
 
 
-async def text(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def text(app: App, interaction: Interaction, press: Press) -> None:
     """A page of the board as text."""
     glance = await app.service.play.glance(press.table, interaction.user.id)
-    await interaction.edit_original_response(view=text_view(glance, _page(press)))
+    await interaction.edit_original_response(view=text_view(glance, press.number()))
 
 
-async def log(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def log(app: App, interaction: Interaction, press: Press) -> None:
     """A page of the log; 0 is the newest."""
-    page = await app.service.history.log(press.table, interaction.user.id, _page(press) or None)
+    page = await app.service.history.log(press.table, interaction.user.id, press.number() or None)
     await interaction.edit_original_response(view=log_view(page))
 
 
-async def story(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def story(app: App, interaction: Interaction, press: Press) -> None:
     """A page of a finished game, a paragraph a turn; that with a certain move if the press names it."""
     table, history = await app.service.get(press.table), app.service.history
     news = await history.happened(press.table, 0)
     if (move := AT_MOVE.fullmatch(press.first)) is None:
-        view = story_view(table, news, _page(press))
+        view = story_view(table, news, press.number())
     else:
         moves = int(move[1])
         plays_on = table.seat_of(interaction.user.id) is not None and not table.roles
@@ -59,9 +59,9 @@ async def story(app: App, interaction: Interaction, press: Press, values: list[s
     await interaction.edit_original_response(view=view)
 
 
-async def help_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def help_(app: App, interaction: Interaction, press: Press) -> None:
     """How to play here."""
-    page = _page(press) if press.first else 1
+    page = press.number() if press.first else 1
     await show_help(app, interaction, await app.service.get(press.table), page)
 
 
@@ -82,13 +82,13 @@ async def _legend_of(app: App, table: Table) -> Sequence[Picture]:
         return ()
 
 
-async def export(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def export(app: App, interaction: Interaction, press: Press) -> None:
     """The record of a finished game."""
     view, made = record_file(await app.service.history.export(press.table))
     await interaction.edit_original_response(view=view, attachments=made)
 
 
-async def press_look(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_look(app: App, interaction: Interaction, press: Press) -> None:
     """Show what decided a game for who played it: at once if it was made before, else as soon as it is."""
     table = await app.service.get(press.table)
     look = await app.service.looking.kept(table, interaction.user.id)
@@ -111,9 +111,3 @@ async def _made(app: App, interaction: Interaction, table: Table) -> Look:
         await quietly(interaction.edit_original_response(view=plain_view(said), attachments=[]))
         await asyncio.wait([making], timeout=_AGAIN)
     return await making
-
-
-def _page(press: Press) -> int:
-    if not press.first.isdigit() or len(press.first) > 6:
-        raise Refusal("There is no such page.")
-    return int(press.first)

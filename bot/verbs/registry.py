@@ -27,8 +27,8 @@ from bot.verbs.answers import Answer, acknowledge_as, put_off, run_guarded, sent
 from bot.verbs.permissions import Who, belongs, who_may
 from rules.kernel.illegal import Illegal
 
-Handler = Callable[[App, Interaction, Press, list[str]], Awaitable[None]]
-"""What a press does: it gets the press, and the values of a menu (none for a button)."""
+Handler = Callable[[App, Interaction, Press], Awaitable[None]]
+"""What a press does."""
 
 
 class Verb(msgspec.Struct, frozen=True):
@@ -168,10 +168,11 @@ async def answer(app: App, interaction: Interaction, custom_id: str, values: lis
     if press is None or verb is None or verb.press is None:
         await whisper(interaction, "That button means nothing any more; `/table board` shows the game here.")
         return
-    await run_guarded(interaction, _press(app, interaction, verb, press, values))
+    press = msgspec.structs.replace(press, values=tuple(values))
+    await run_guarded(interaction, _press(app, interaction, verb, press))
 
 
-async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, values: list[str]) -> None:
+async def _press(app: App, interaction: Interaction, verb: Verb, press: Press) -> None:
     """A control belongs to a table of its own channel, that of a lesson, practice or a puzzle to one
     person, wherever they are: who moderates elsewhere has no power here."""
     if is_private(press.table):
@@ -189,7 +190,7 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, v
     if verb.press is not None:
         with app.panels.answering(interaction, press.table):
             try:
-                await verb.press(app, interaction, press, values)
+                await verb.press(app, interaction, press)
             except (Illegal, Refusal) as error:
                 if not await panel.refused(app, interaction, press.table, sentence(error)):
                     raise

@@ -51,7 +51,7 @@ async def forget(app: App, interaction: Interaction, id: int) -> str:
     return "That is forgotten."
 
 
-async def press_unremind(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_unremind(app: App, interaction: Interaction, press: Press) -> None:
     """Forget one."""
     await whisper(interaction, await forget(app, interaction, press.table))
 
@@ -67,7 +67,7 @@ async def follow(app: App, interaction: Interaction, table: Table, how: str) -> 
     return "You follow this game: I have written to you."
 
 
-async def press_follow(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_follow(app: App, interaction: Interaction, press: Press) -> None:
     """Follow the game of the button, or no longer."""
     if press.first not in (DAILY, END, OFF):
         raise Refusal("I don't know that button.")

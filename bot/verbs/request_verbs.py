@@ -36,13 +36,13 @@ async def request(
     await carry_on(app, interaction, table.id, anew=not asked and after.phase is not Phase.OVER)
 
 
-async def press_request(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_request(app: App, interaction: Interaction, press: Press) -> None:
     """Show what can be asked for; with its name, ask for it."""
     table = await app.service.get(press.table)
     if press.first:
         if press.first not in list(Plea):
             raise Refusal("I don't know that button.")
-        about = int(press.arg(1)) if press.arg(1).isdecimal() else None
+        about = press.number(1) if press.arg(1) else None
         await request(app, interaction, table, Plea(press.first), about)
         return
     preview = None
@@ -52,7 +52,7 @@ async def press_request(app: App, interaction: Interaction, press: Press, values
     app.panels.cover(interaction, table.id, table.version)
 
 
-async def press_answer(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_answer(app: App, interaction: Interaction, press: Press) -> None:
     """Agree, of which the last has it done, or say no, which also takes back what one asked oneself.
 
     A moderator who is not asked answers for those who do not for long.

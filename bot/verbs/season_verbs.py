@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.board_message import picture
-from bot.messages.controls import Interaction, Page, Part, Press, attached
+from bot.messages.controls import Interaction, Page, Part, Press, attached, whole_number
 from bot.messages.season_pages import ENDS, manage_view, standings_csv, standings_text, sure_view
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
@@ -180,18 +180,18 @@ async def ask_to_end(app: App, interaction: Interaction, id: int, why: str) -> N
 # By button.
 
 
-async def press_enter(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_enter(app: App, interaction: Interaction, press: Press) -> None:
     """Join, or leave."""
     entered = enter if press.verb == "enter" else leave
     await whisper(interaction, await entered(app, interaction, press.table))
 
 
-async def press_placed(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_placed(app: App, interaction: Interaction, press: Press) -> None:
     """Look at the standings."""
     await show_standings(app, interaction, press.table)
 
 
-async def press_season(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_season(app: App, interaction: Interaction, press: Press) -> None:
     """What a moderator can do; or do what the control says."""
     await require_moderator(app, interaction, interaction.channel_id or 0)
     said = ""
@@ -199,7 +199,7 @@ async def press_season(app: App, interaction: Interaction, press: Press, values:
         await interaction.edit_original_response(view=sure_view(press.table))
         return
     if press.first in _DONE:
-        value = int(values[0]) if values and values[0].isdecimal() else 0
+        value = whole_number(press.value) if press.value else 0
         said = await _DONE[press.first](app, interaction, press.table, value)
     course = await app.service.seasons.course(interaction.guild_id or 0, press.table)
     await require_moderator(app, interaction, course.season.channel_id)

@@ -1,7 +1,7 @@
 """Putting a move together: what a menu, a button or a form does to the draft on a panel; and other forms."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any
 
 from discord import ui
@@ -9,7 +9,7 @@ from discord import ui
 from bot.app import App
 from bot.messages.board_message import offered_kinds
 from bot.messages.composing import Draft, Form
-from bot.messages.controls import Interaction, Press
+from bot.messages.controls import Interaction, Press, whole_number
 from bot.messages.panel_pages import plan_form
 from bot.messages.step_pages import AMOUNT, listed_amounts, on_page, picks_amounts
 from bot.messages.wording import MENU, clip
@@ -24,94 +24,85 @@ from rules.kernel.params import Amounts, Cards, Text
 _AMOUNTS = 200
 """The longest list of numbers of pieces that can be written."""
 
-Step = Callable[[App, Interaction, Press, Draft, list[str]], Awaitable[None]]
+Step = Callable[[App, Interaction, Press, Draft, Param], Awaitable[None]]
 
 
-def _step(change: Step) -> Callable[[App, Interaction, Press, list[str]], Awaitable[None]]:
-    """What a press does to its draft; then the panel asks for what is next."""
+def _step(change: Step) -> Callable[[App, Interaction, Press], Awaitable[None]]:
+    """What a press does to its draft, if that asks for what was pressed; the panel asks for what is next."""
 
-    async def handle(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    async def handle(app: App, interaction: Interaction, press: Press) -> None:
         found = await resume_draft(app, interaction, press)
         if found is not None:
             glance, draft = found
-            await change(app, interaction, press, draft, values)
+            if (param := asked_param(draft, press)) is not None:
+                await change(app, interaction, press, draft, param)
             await advance(app, interaction, glance, draft)
 
     return handle
 
 
 @_step
-async def pick(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
+async def pick(app: App, interaction: Interaction, press: Press, draft: Draft, param: Param) -> None:
     """Take what was chosen in a menu or by a button: one thing settles the parameter, several gather."""
-    values = [press.arg(3)] if press.arg(3) else values
-    param = asked_param(draft, press)
-    if param is not None:
-        choices = await _choices(app, interaction, press, draft)
-        if picks_amounts(param, choices):
-            first = _number(press.arg(2)) * MENU
-            offered = listed_amounts(choices, draft.page)[first : first + MENU]
-            able = {(place, many) for _, place, many in offered}
-            draft.picked = _pieces([] if choices.alone else draft.picked, values, able)
-            if choices.alone and draft.picked:
-                draft.choose(param, param.kind.assemble(draft.picked))
-            return
-        atoms = [_among(value, choices) for value in values]
-        if param.kind.several:
-            first = _number(press.arg(2)) * MENU
-            here = {atom for _, atom in on_page(choices, draft.page)[first : first + MENU]}
-            kept = [atom for atom in draft.picked if atom not in here]
-            draft.picked = kept + [atom for atom in atoms if atom in here]
-        elif atoms:
-            draft.choose(param, param.kind.assemble(atoms))
+    values = (press.arg(3),) if press.arg(3) else press.values
+    choices = await _choices(app, interaction, press, draft)
+    if picks_amounts(param, choices):
+        first = press.number(2) * MENU
+        offered = listed_amounts(choices, draft.page)[first : first + MENU]
+        able = {(place, many) for _, place, many in offered}
+        draft.picked = _pieces([] if choices.alone else draft.picked, values, able)
+        if choices.alone and draft.picked:
+            draft.choose(param, param.kind.assemble(draft.picked))
+        return
+    atoms = [_among(value, choices) for value in values]
+    if param.kind.several:
+        first = press.number(2) * MENU
+        here = {atom for _, atom in on_page(choices, draft.page)[first : first + MENU]}
+        kept = [atom for atom in draft.picked if atom not in here]
+        draft.picked = kept + [atom for atom in atoms if atom in here]
+    elif atoms:
+        draft.choose(param, param.kind.assemble(atoms))
 
 
 @_step
-async def add(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
+async def add(app: App, interaction: Interaction, press: Press, draft: Draft, param: Param) -> None:
     """Pick one more of several; what is there but once is taken back by a second press."""
-    param = asked_param(draft, press)
-    if param is not None and param.kind.several:
+    if param.kind.several:
         choices = await _choices(app, interaction, press, draft)
         atom = _among(press.arg(2), choices)
         if isinstance(param.kind, Cards) or atom not in draft.picked:
             draft.picked.append(_among(press.arg(2), choices, choices.further))
-        else:
-            await _take_back(app, interaction, press, draft, atom)
-
-
-async def _take_back(app: App, interaction: Interaction, press: Press, draft: Draft, atom: int) -> None:
-    """Unpick one of several, and with it what could be picked because of it."""
-    others, draft.picked = [each for each in draft.picked if each != atom], []
-    for each in others:
-        choices = await _choices(app, interaction, press, draft)
-        if each in (choices.atoms if choices.further is None else choices.further):
-            draft.picked.append(each)
+            return
+        others, draft.picked = [each for each in draft.picked if each != atom], []
+        for each in others:  # what could be picked because of it goes with it
+            choices = await _choices(app, interaction, press, draft)
+            if each in (choices.atoms if choices.further is None else choices.further):
+                draft.picked.append(each)
 
 
 @_step
-async def next_(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
+async def next_(app: App, interaction: Interaction, press: Press, draft: Draft, param: Param) -> None:
     """Settle a parameter of several things with what is picked."""
-    param = asked_param(draft, press)
-    if param is not None and param.kind.several:
+    if param.kind.several:
         empty = not draft.picked and param.optional
         draft.choose(param, None if empty else param.kind.assemble(draft.picked))
 
 
 @_step
-async def skip(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
+async def skip(app: App, interaction: Interaction, press: Press, draft: Draft, param: Param) -> None:
     """Leave an optional parameter out."""
-    param = asked_param(draft, press)
-    if param is not None and param.optional:
+    if param.optional:
         draft.choose(param, None)
 
 
 @_step
-async def clear(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
+async def clear(app: App, interaction: Interaction, press: Press, draft: Draft, param: Param) -> None:
     """Pick anew."""
     draft.picked = []
 
 
 @_step
-async def page(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
+async def page(app: App, interaction: Interaction, press: Press, draft: Draft, param: Param) -> None:
     """Look at other choices."""
     draft.page = max(0, draft.page + (1 if press.arg(2) == "on" else -1))
 
@@ -143,21 +134,14 @@ def asked_param(draft: Draft, press: Press) -> Param | None:
     return param if param is not None and param.name == press.arg(1) else None
 
 
-def _number(text: str) -> int:
-    """A whole number from a control; raises Refusal, because only a forged one holds anything else."""
-    if not (text.isascii() and text.isdigit() and len(text) < 8):
-        raise Refusal("That choice is not one of those I offered.")
-    return int(text)
-
-
-def _pieces(picked: list[int], values: list[str], here: set[tuple[int, int]]) -> list[int]:
+def _pieces(picked: list[int], values: Sequence[str], here: set[tuple[int, int]]) -> list[int]:
     """The pieces after a pick in a menu that offers so many of each place; a new number replaces an old one.
 
     Raises Refusal for what the menu did not offer.
     """
     before = Counter(picked)
     chosen = {place: many for place, many in before.items() if (place, many) not in here}
-    for many, place in sorted(divmod(_number(value), AMOUNT) for value in values):
+    for many, place in sorted(divmod(whole_number(value), AMOUNT) for value in values):
         if (place, many) not in here:
             raise Refusal("That can no longer be chosen; please pick another.")
         if place not in chosen or chosen[place] == before[place]:
@@ -167,7 +151,7 @@ def _pieces(picked: list[int], values: list[str], here: set[tuple[int, int]]) ->
 
 def _among(text: str, choices: Choices, able: Collection[int] | None = None) -> int:
     """One of these choices from a control, and of those that are `able`, if said; raises Refusal."""
-    atom = _number(text)
+    atom = whole_number(text)
     if atom not in choices.atoms or (able is not None and atom not in able):
         raise Refusal("That can no longer be chosen; please pick another.")
     return atom
@@ -176,7 +160,7 @@ def _among(text: str, choices: Choices, able: Collection[int] | None = None) -> 
 # Forms, each the first answer to a press.
 
 
-async def press_form(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_form(app: App, interaction: Interaction, press: Press) -> None:
     """Open the form of a move, with the hand in sight."""
     glance = await player_glance(app, interaction, press.table)
     kind = kind_named(glance, press.first)
@@ -202,7 +186,7 @@ async def press_form(app: App, interaction: Interaction, press: Press, values: l
         await app.service.timers.more_time(press.table, user)
 
 
-async def press_write(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_write(app: App, interaction: Interaction, press: Press) -> None:
     """Open the form for the words that the move being put together takes next."""
     glance = await player_glance(app, interaction, press.table)
     draft = app.drafts.get((interaction.user.id, press.table))
@@ -239,13 +223,13 @@ def text_field(param: Param) -> ui.TextInput[Any] | None:
     )
 
 
-async def press_plan(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_plan(app: App, interaction: Interaction, press: Press) -> None:
     """Open the form with what was written before."""
     glance = await player_glance(app, interaction, press.table)
     await interaction.response.send_modal(plan_form(glance, glance.plan))
 
 
-async def press_planned(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_planned(app: App, interaction: Interaction, press: Press) -> None:
     """Keep what was written; an empty form clears it, and so does the button, which brings nothing."""
-    await app.service.plans.write(press.table, interaction.user.id, "".join(values))
+    await app.service.plans.write(press.table, interaction.user.id, "".join(press.values))
     await show(app, interaction, press.table)

@@ -123,7 +123,7 @@ async def play_now(
     return " ".join(filter(None, (trouble or said, unlisted)))
 
 
-async def press_now(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_now(app: App, interaction: Interaction, press: Press) -> None:
     """Play the game that the button names."""
     if press.first not in app.games:
         raise Refusal("I don't know that game.")
@@ -131,7 +131,7 @@ async def press_now(app: App, interaction: Interaction, press: Press, values: li
     await quietly(whisper(interaction, said))
 
 
-async def press_again(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_again(app: App, interaction: Interaction, press: Press) -> None:
     """Open a new lobby with the same game, options, people and computers, for those who may open tables."""
     table = await app.service.get(press.table)
     require_room(interaction)
@@ -175,14 +175,12 @@ async def _seat_again(app: App, table_id: int, seated: Seated) -> None:
         log.info("Table %s begins without seat %d of the last one: %s", table_id, seated.index, error.text)
 
 
-async def press_undo(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_undo(app: App, interaction: Interaction, press: Press) -> None:
     """Take back what the preview showed."""
     table = await app.service.get(press.table)
-    if not press.first.isdigit():
-        raise Refusal("I don't know that button.")
     by = doer(interaction)
     try:
-        undone = await app.service.undoing.undo(table.id, int(press.first), version=press.version, by=by)
+        undone = await app.service.undoing.undo(table.id, press.number(), version=press.version, by=by)
     except NeedsConsent as needed:
         await app.service.requests.ask(table.id, by.user_id, Plea.UNDO, moves=needed.moves)
         view = plain_view(f"{needed.text} They are asked now.")
@@ -192,7 +190,7 @@ async def press_undo(app: App, interaction: Interaction, press: Press, values: l
     await carry_on(app, interaction, table.id, anew=True)
 
 
-async def press_resign(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+async def press_resign(app: App, interaction: Interaction, press: Press) -> None:
     """Give up one's seat for good."""
     moved = await app.service.play.resign(press.table, interaction.user.id, interaction_id=interaction.id)
     said = plain_lines(moved.own_lines or moved.lines) or "You gave up your seat."

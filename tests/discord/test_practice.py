@@ -246,7 +246,7 @@ async def test_a_coach_is_silent_where_the_person_is_asked_whether_to_end_it(
 
     async def late(table_id: int) -> Named:
         ((mine, _),) = world.bot.app.panels.all()
-        await private_verbs.press_stop(world.bot.app, mine.interaction, Press("stop", table_id), [])
+        await private_verbs.press_stop(world.bot.app, mine.interaction, Press("stop", table_id))
         return NAMED
 
     monkeypatch.setattr(world.service.practices, "remark", late)
