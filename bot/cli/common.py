@@ -5,7 +5,6 @@ import contextlib
 import os
 import signal
 import stat
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -14,7 +13,7 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from typing_extensions import override
 
 from bot import logs
@@ -160,8 +159,9 @@ def store_trouble() -> Iterator[None]:
 @contextmanager
 def shown_progress(total: int | None) -> Iterator[Callable[[str, int], None]]:
     """A progress bar on the terminal's error stream; call it with what is done and how many steps more."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("…", total=total)
         yield lambda what, steps: bar.update(task, description=what, advance=steps)
 

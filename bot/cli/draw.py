@@ -1,6 +1,5 @@
 """`landmoot draw`: the board of a recorded game, the whole game as an animation or a page, its chart."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -46,14 +45,20 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
     if move is not None and move > last:
         raise click.BadParameter(f"The record has {plural(last, 'move')}.", param_hint="--move")
     seen_by = _viewer(viewer, len(read.seats))
-    if chart:
-        picture = _chart(game, read).png
-    elif moving:
-        picture = _animation(game, read, seen_by)
-    elif page:
-        picture = _page(game, read, seen_by)
-    else:
-        picture = catalogue.find(game.id).board(_view(game, read, last if move is None else move, seen_by))
+    painter = catalogue.find(game.id)
+    try:
+        if chart:
+            picture = _chart(game, read).png
+        elif moving:
+            picture = _animation(game, read, seen_by)
+        elif page:
+            with replay_page.album(game, read, painter, seen_by) as album:
+                picture = replay_page.make(game, read, album, _chart(game, read))
+        else:
+            picture = painter.board(_view(game, read, last if move is None else move, seen_by))
+    except record.Untrue as error:
+        said = f"This record is not true: {common.printable(str(error))}."
+        raise click.ClickException(said) from None
     try:
         output.write_bytes(picture)
     except OSError as error:
@@ -70,10 +75,10 @@ def _viewer(text: str, seats: int) -> Viewer:
 
 
 def _view(game: Game[Any, Any], read: record.Record, move: int, viewer: Viewer) -> Any:
-    """What that viewer saw after that move; raises click.ClickException if the record is not true."""
+    """What that viewer saw after that move; raises record.Untrue."""
     variant = game.variant(read.options)
     state = None
-    for step in _steps(game, read):
+    for step in record.replay(game, read):
         if step.number == move:
             state = variant.copy(step.state)
     return as_won(variant.view(state, viewer), tallies(read.moves, len(read.seats)))
@@ -85,33 +90,12 @@ def _animation(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> byt
     decided = tallies(read.moves, len(read.seats))
     views = [
         as_won(variant.view(step.state, viewer), decided)
-        for step in chronicle.turns(variant, _steps(game, read))
+        for step in chronicle.turns(variant, record.replay(game, read))
     ]
     return replays.animate([painter.board(views[index]) for index in replays.choose_frames(len(views))])
 
 
-def _page(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> bytes:
-    """The game as a page for a browser; raises click.ClickException if the record is not true."""
-    try:
-        with replay_page.album(game, read, catalogue.find(game.id), viewer) as album:
-            return replay_page.make(game, read, album, _chart(game, read))
-    except record.Untrue as error:
-        raise _untrue(error) from None
-
-
 def _chart(game: Game[Any, Any], read: record.Record) -> Picture:
     titles = tuple(each.title for each in read.everybody)
-    told = chronicle.tell(game.variant(read.options), _steps(game, read), len(read.seats), titles)
+    told = chronicle.tell(game.variant(read.options), record.replay(game, read), len(read.seats), titles)
     return Picture("", charts.picture(told, titles), charts.in_words(told, titles))
-
-
-def _untrue(error: record.Untrue) -> click.ClickException:
-    return click.ClickException(f"This record is not true: {common.printable(str(error))}.")
-
-
-def _steps(game: Game[Any, Any], read: record.Record) -> Iterator[record.Step]:
-    """Every step of the game; raises click.ClickException if the record is not true."""
-    try:
-        yield from record.replay(game, read)
-    except record.Untrue as error:
-        raise _untrue(error) from None

@@ -10,7 +10,6 @@ from typing import Any
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from bot.cli import common
@@ -137,10 +136,8 @@ def _settle(game: Game[Any, Any], options: Sequence[str], seats: int) -> Setting
 def _play(series: Series, games: int, records: Path | None) -> Tally:
     """Play them all, with a progress bar on a terminal; raises click.ClickException for records."""
     tally = Tally(len(series.players))
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        for number in progress.track(range(1, games + 1), description=series.game.title):
+    with common.shown_progress(games) as advance:
+        for number in range(1, games + 1):
             sitting = series.sitting(number)
             everybody = [*sitting, *series.beside]
             players = [series.game.players[name] for name in everybody]
@@ -151,6 +148,7 @@ def _play(series: Series, games: int, records: Path | None) -> Tally:
                 series.game, series.options, players, sources, names=everybody, keep=keep
             )
             tally.add(played, sitting, time.perf_counter() - began)
+            advance(series.game.title, 1)
             if records is not None and played.record is not None:
                 _write(records, f"{series.game.id}-{number:0{len(str(games))}}.json", played.record)
     return tally
