@@ -6,7 +6,7 @@ from discord.app_commands import autocomplete, choices, describe
 from bot.commands import lookup
 from bot.commands.builder import Commands, choice, choices_of
 from bot.commands.lookup import read_options
-from bot.messages.controls import Interaction
+from bot.messages.controls import Interaction, Press
 from bot.tables.finding import game_of
 from bot.verbs import private_verbs
 from bot.verbs.answers import whisper
@@ -20,7 +20,7 @@ class LearnCommands(Commands):
     @choices_of(game=lookup.all_games)
     async def lesson(self, interaction: Interaction, game: str = "") -> None:
         """Learn a game by playing it, a sentence at a time; only you see it."""
-        await private_verbs.show_lessons(self._app, interaction, game)
+        await private_verbs.press_learn(self._app, interaction, Press("learn", args=(game,)))
 
     async def hints(self, interaction: Interaction) -> None:
         """Bring hints back: what your panel says once about each kind of move, in every game."""
@@ -33,7 +33,7 @@ class LearnCommands(Commands):
     @choices_of(game=lookup.puzzle_entries)
     async def puzzle(self, interaction: Interaction, game: str = "") -> None:
         """Find the only way to win this turn; only you see it."""
-        await private_verbs.pose(self._app, interaction, game)
+        await private_verbs.press_puzzle(self._app, interaction, Press("puzzle", args=(game,)))
 
     @describe(
         game="what to practise; without it you go on where you were",

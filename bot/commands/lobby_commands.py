@@ -8,7 +8,7 @@ from bot.app import App
 from bot.commands import lookup
 from bot.commands.builder import Commands, choices_of
 from bot.commands.lookup import read_options
-from bot.messages.controls import Interaction
+from bot.messages.controls import Interaction, press_at
 from bot.tables.allowance import Cost
 from bot.tables.finding import game_of
 from bot.tables.model import Opening, Phase, Refusal, Table, TableSettings
@@ -132,7 +132,7 @@ class LobbyCommands(Commands):
         table = await lookup.table_here(self._app, interaction)
         if table.phase is not Phase.LUCK:
             table = await lookup.lobby_here(self._app, interaction, "luck")
-        await lobby_verbs.luck(self._app, interaction, table.id)
+        await lobby_verbs.press_luck(self._app, interaction, press_at(table, "luck"))
 
     async def _show(self, interaction: Interaction, table: Table) -> tuple[str, str]:
         """Show a table that was just opened, and call the players' role; returns what hinders either."""

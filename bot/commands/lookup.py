@@ -200,15 +200,10 @@ def roles_here(_: App, table: Table) -> dict[str, str]:
     return {role: role for role in table.vacant}
 
 
-def game_named(app: App, id: str) -> Game[Any, Any]:
-    """The game of that id, or of that entry; raises Refusal with those there are."""
-    return game_of(app.games, id)[0]
-
-
 async def options_of_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Completes options of the game that was chosen in the same command."""
     try:
-        game = game_named(interaction.client.app, str(getattr(interaction.namespace, "game", "")))
+        game, _ = game_of(interaction.client.app.games, str(getattr(interaction.namespace, "game", "")))
     except Refusal:
         return []
     return suggestions(game, typed)

@@ -11,19 +11,12 @@ from discord.app_commands import autocomplete, choices, describe
 from bot.app import App
 from bot.commands import lookup
 from bot.commands.builder import Commands, choices_of, given
-from bot.commands.lookup import (
-    all_games,
-    all_paces,
-    computers_here,
-    game_named,
-    seat_named,
-    seats_here,
-    table_here,
-)
-from bot.messages.controls import Interaction
+from bot.commands.lookup import all_games, all_paces, computers_here, seat_named, seats_here, table_here
+from bot.messages.controls import Interaction, Press
 from bot.messages.find_pages import describe_wish
 from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import clip, plain, plain_lines
+from bot.tables.finding import game_of
 from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table, TableSettings
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
@@ -55,7 +48,7 @@ class ModerationCommands(Commands):
 
     async def tables(self, interaction: Interaction) -> None:
         """Every open table of the server: who is waited for, since when; remind, pause, replace, end."""
-        await overview_verbs.show_tables(self._app, interaction)
+        await overview_verbs.press_tables(self._app, interaction, Press("tables", args=("1",)))
 
     async def pause(self, interaction: Interaction) -> None:
         """Stop play and all timers (moderators)."""
@@ -199,7 +192,7 @@ class ModerationCommands(Commands):
         if name is None:
             return ""
         require_whole_server(interaction)
-        guild_id, game = interaction.guild_id or 0, game_named(self._app, name)
+        guild_id, game = interaction.guild_id or 0, game_of(self._app.games, name)[0]
         if any(table.game == game.id for table in await self._app.service.open_tables(guild_id)):
             raise Refusal(
                 f"A table of {game.title} is open in this server, and its players need its commands."
@@ -325,11 +318,10 @@ class ChannelCommands(Commands):
         await may(self._app, interaction, "settings")
         guild_id = interaction.guild_id or 0
         _require_one_way(games=(games, no_games), notice=(notice, no_notice), puzzle=(puzzle, no_puzzle))
-        changed: dict[str, Any] = {}
-        if games is not None or no_games:
-            changed["games_channel"] = None if games is None else games.id
-        if notice is not None or no_notice:
-            changed["notice_channel"] = None if notice is None else notice.id
+        chosen = {"games_channel": (games, no_games), "notice_channel": (notice, no_notice)}
+        changed: dict[str, Any] = {
+            name: there and there.id for name, (there, gone) in chosen.items() if there or gone
+        }
         server = await self._app.service.servers.read(guild_id)
         for channel in (games, notice, puzzle):
             if channel is not None:

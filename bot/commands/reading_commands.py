@@ -9,7 +9,7 @@ from discord.app_commands import autocomplete, choices, describe
 from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, TYPED, Commands, choice, choices_of
 from bot.commands.hours import clock_text, offset, read_hours, read_offset
-from bot.commands.lookup import NONE_HERE, all_games, game_named, table_here
+from bot.commands.lookup import NONE_HERE, all_games, table_here
 from bot.messages.board_message import (
     add_alt_texts,
     asked_now,
@@ -22,16 +22,17 @@ from bot.messages.board_message import (
 )
 from bot.messages.controls import Interaction, Page, button, press_at
 from bot.messages.lobby_message import describe_options
-from bot.messages.reading_pages import confirm_resign, log_view, moment, rules_view, text_view
+from bot.messages.reading_pages import confirm_resign, moment, rules_view
 from bot.messages.wording import clip, plain, plain_names
 from bot.tables.allowance import Cost
+from bot.tables.finding import game_of
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.seating import seat_of
 from bot.tables.starting import FROZEN
+from bot.verbs import reading_verbs
 from bot.verbs.answers import carry_on, whisper
 from bot.verbs.move_verbs import show
-from bot.verbs.reading_verbs import show_help
 from bot.verbs.registry import may
 from bot.verbs.request_verbs import PLEAS, request
 from rules.kernel import book
@@ -53,7 +54,7 @@ def _asked_line(title: str, asked: Asked) -> str:
 async def _book(app: App, interaction: Interaction, name: str | None) -> tuple[Game[Any, Any], Table | None]:
     """The game whose book is meant: the one named, the one played here with its table, or the first."""
     if name is not None:
-        return game_named(app, name), None
+        return game_of(app.games, name)[0], None
     table = await app.service.find(interaction.channel_id or 0)
     if table is not None:
         return app.games[table.game].variant(table.options), table
@@ -125,8 +126,7 @@ class ReadingCommands(Commands):
     async def text(self, interaction: Interaction, page: app_commands.Range[int, 1, 99] = 1) -> None:
         """The whole board in words, enough to play without the picture."""
         table = await table_here(self._app, interaction)
-        glance = await self._app.service.play.glance(table.id, interaction.user.id)
-        await interaction.edit_original_response(view=text_view(glance, page))
+        await reading_verbs.text(self._app, interaction, press_at(table, "text", str(page)))
 
     async def play(self, interaction: Interaction) -> None:
         """Your private panel: everything that you can do now."""
@@ -147,8 +147,7 @@ class ReadingCommands(Commands):
     ) -> None:
         """What happened so far."""
         table = await table_here(self._app, interaction)
-        view = log_view(await self._app.service.history.log(table.id, interaction.user.id, page))
-        await interaction.edit_original_response(view=view)
+        await reading_verbs.log(self._app, interaction, press_at(table, "log", str(page or 0)))
 
     @describe(search="words, or the id of a rule", game="of which game, if not the one here")
     @choices_of(game=all_games)
@@ -240,7 +239,8 @@ class ReadingCommands(Commands):
     async def help(self, interaction: Interaction) -> None:
         """How a table works, and the moves of the game here."""
         table = await self._app.service.find(interaction.channel_id or 0)
-        await show_help(self._app, interaction, table if table is not None and table.open else None)
+        here = table if table is not None and table.open else None
+        await reading_verbs.show_help(self._app, interaction, here)
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         await may(self._app, interaction, "post", table)

@@ -9,11 +9,12 @@ from discord.app_commands import describe
 from bot.commands.builder import Commands, choices_of
 from bot.commands.lookup import all_games, table_here
 from bot.messages.board_message import picture
-from bot.messages.controls import Interaction, Page, attached
+from bot.messages.controls import Interaction, Page, attached, press_at
 from bot.messages.finale_message import finale_view
-from bot.messages.reading_pages import confirm_forgetting, record_file
+from bot.messages.reading_pages import confirm_forgetting
 from bot.tables.finding import title_of
 from bot.tables.ratings import Rated
+from bot.verbs import reading_verbs
 from bot.verbs.answers import whisper
 from render import leaderboard
 from render.leaderboard import Place
@@ -31,8 +32,7 @@ class RecordCommands(Commands):
     async def export(self, interaction: Interaction) -> None:
         """The record of a finished game as a file, for `landmoot verify`."""
         table = await table_here(self._app, interaction)
-        view, made = record_file(await self._app.service.history.export(table.id))
-        await interaction.edit_original_response(view=view, attachments=made)
+        await reading_verbs.export(self._app, interaction, press_at(table, "export"))
 
     async def replay(self, interaction: Interaction) -> None:
         """How the finished game here went: ranking, chart, a moving picture, a page to step through."""

@@ -122,12 +122,9 @@ def _page_buttons(table: Table, sheets: Sequence[Sequence[Option]], page: int) -
 
     if len(sheets) < 2:
         return []
-    if sheets[0]:
-        return [turn(label, number) for number, label in enumerate(_titles(sheets))][:_PAGES]
-    if page == 0:
+    if page == 0 and not sheets[0]:
         return [turn("More options", 1)]
-    others = [turn(label, number) for number, label in enumerate(_titles(sheets[1:]), 1)]
-    return [turn("Presets", 0), *others][:_PAGES]
+    return [turn(label, number) for number, label in enumerate(_titles(sheets))][:_PAGES]
 
 
 def _sheets(offered: Sequence[Option]) -> list[list[Option]]:
@@ -143,7 +140,7 @@ def _sheets(offered: Sequence[Option]) -> list[list[Option]]:
 
 def _titles(sheets: Sequence[Sequence[Option]]) -> list[str]:
     """What the buttons of the pages say: the chapter, numbered if it has several pages, or just the page."""
-    chapters = [sheet[0].chapter if sheet else "" for sheet in sheets]
+    chapters = [sheet[0].chapter if sheet else "Presets" for sheet in sheets]
     titles = list[str]()
     for number, chapter in enumerate(chapters):
         part = chapters[: number + 1].count(chapter)

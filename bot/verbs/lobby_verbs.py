@@ -58,15 +58,15 @@ async def start(app: App, interaction: Interaction, table: Table) -> str:
     return ROUND if table.dice.beacon else WORDS
 
 
-async def luck(app: App, interaction: Interaction, table_id: int) -> None:
+async def press_luck(app: App, interaction: Interaction, press: Press) -> None:
     """Ask in the lobby to type a word for the dice; once they are taken, open the form."""
-    table = await app.service.get(table_id)
+    table = await app.service.get(press.table)
     if table.phase is Phase.LUCK:
         check_asked(table, interaction.user.id)
         await interaction.response.send_modal(word_form(table))
         return
     await acknowledge(interaction)
-    _, asked = await app.service.starting.wish(table_id, interaction.user.id)
+    _, asked = await app.service.starting.wish(press.table, interaction.user.id)
     await whisper(interaction, ASKED if asked else UNASKED)
 
 
@@ -118,11 +118,6 @@ async def press_start(app: App, interaction: Interaction, press: Press) -> None:
     said = await start(app, interaction, await _lobby(app, press))
     if said != BEGUN:
         await whisper(interaction, said)
-
-
-async def press_luck(app: App, interaction: Interaction, press: Press) -> None:
-    """Ask for a word for the dice; once they are taken, open the form for it."""
-    await luck(app, interaction, press.table)
 
 
 async def press_no_luck(app: App, interaction: Interaction, press: Press) -> None:

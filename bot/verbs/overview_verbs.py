@@ -9,17 +9,12 @@ from bot.tables.model import Refusal, Table
 from bot.verbs.permissions import doer, moderates_all, sees
 
 
-async def show_tables(app: App, interaction: Interaction, page: int = 1) -> None:
+async def press_tables(app: App, interaction: Interaction, press: Press) -> None:
     """Show a page of the server's open tables, to moderators of all of it; raises Refusal."""
     await _require(app, interaction)
     there = await app.service.overview.of(interaction.guild_id or 0)
     found = [each for each in there if sees(interaction, each.table.channel_id)]
-    await interaction.edit_original_response(view=list_view(found, app.games, page))
-
-
-async def press_tables(app: App, interaction: Interaction, press: Press) -> None:
-    """Turn the page."""
-    await show_tables(app, interaction, press.number())
+    await interaction.edit_original_response(view=list_view(found, app.games, press.number()))
 
 
 async def press_oversee(app: App, interaction: Interaction, press: Press) -> None:

@@ -48,14 +48,9 @@ async def show(app: App, interaction: Interaction, table_id: int, note: str = ""
 
 
 async def press_learn(app: App, interaction: Interaction, press: Press) -> None:
-    """Show which lessons there are, of the game that the button names."""
-    await show_lessons(app, interaction, press.first)
-
-
-async def show_lessons(app: App, interaction: Interaction, game: str) -> None:
-    """Show the lessons of a game, or (empty) all, with the one that this person takes."""
+    """Show the lessons of the game that is named, or all, with the one that this person takes."""
     taken = await app.service.lessons.mine(interaction.user.id)
-    view = lessons_view(app.games, game, None if taken is None else taken.live.table.taught)
+    view = lessons_view(app.games, press.first, None if taken is None else taken.live.table.taught)
     await show_page(interaction, view)
 
 
@@ -188,15 +183,10 @@ async def _ask(
 
 
 async def press_puzzle(app: App, interaction: Interaction, press: Press) -> None:
-    """Begin the puzzle, or one of the game, that the button names; show what there is if it names none."""
-    await pose(app, interaction, press.first)
-
-
-async def pose(app: App, interaction: Interaction, wanted: str) -> None:
-    """Begin a puzzle by its id or its game, or go on with it; if none is wanted, show which there are."""
+    """Begin a puzzle by its id or its game, or go on with it; show which there are if none is named."""
     puzzles, user = app.service.puzzles, interaction.user.id
-    if wanted:
-        await show(app, interaction, await puzzles.begin(user, doer(interaction).name, wanted))
+    if press.first:
+        await show(app, interaction, await puzzles.begin(user, doer(interaction).name, press.first))
         return
     at, solver = await puzzles.mine(user), await puzzles.solver(user)
     mine = None if at is None else at.live.table.puzzle
