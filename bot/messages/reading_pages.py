@@ -31,12 +31,12 @@ _RULES = 8
 
 def text_view(glance: Glance, page: int) -> ui.LayoutView:
     """A page (from 1) of the board in words, and of what this seat holds."""
-    names = plain_names(glance.names)
-    prompt, now = glance.game.prompt(glance.view, names), asked_now(glance, names)
-    table = glance.game.describe(glance.view, names).replace(prompt, now)
+    names, view = plain_names(glance.names), as_ended(glance.table, glance.view)
+    prompt, now = glance.game.prompt(view, names), asked_now(glance, names)
+    table = glance.game.describe(view, names).replace(prompt, now)
     parts = [ends_text(glance, names), *([table] if now in table else [now, table])]
     if glance.seat is not None:
-        parts.append(glance.game.hand(as_ended(glance.table, glance.view), names))
+        parts.append(glance.game.hand(view, names))
     found = pages("\n\n".join(part for part in parts if part), _PAGE)
     return _paged(found, press_at(glance.table, "text"), page)
 

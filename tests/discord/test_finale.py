@@ -173,7 +173,16 @@ async def test_a_replay_is_made_once_and_kept(world: World, monkeypatch: pytest.
 
 async def test_no_replay_before_the_end(world: World) -> None:
     await world.open_and_start("land", people=2, options=QUICK)
-    assert "once it is over" in await world.slash(world["Ann"], "records replay")
+    said = await world.slash(world["Ann"], "records replay")
+    assert said == "A game is shown again once it is over."
+
+
+async def test_the_text_of_a_game_that_was_ended_says_of_nobody_that_they_are_to_move(world: World) -> None:
+    await world.open_and_start("land", people=2, options=QUICK)
+    assert "chooses a first plot" in await world.slash(world["Cat"], "table text")
+    await world.end("It rained")
+    said = await world.slash(world["Cat"], "table text")
+    assert "**Ended.** It rained." in said and "chooses" not in said and "Plots to choose" not in said
 
 
 async def test_my_games(world: World) -> None:
