@@ -100,7 +100,7 @@ def _values(option: Option) -> list[str]:
     return sorted(values, key=lambda each: each == str(option.default))
 
 
-NONE_HERE = "There is no table in this channel yet; a moderator opens one with `/table open`."
+NONE_HERE = "There is no table in this channel yet; `/table open` opens one."
 
 
 async def table_here(app: App, interaction: Interaction, verb: str = "") -> Table:

@@ -22,6 +22,7 @@ from bot.messages.board_message import (
 )
 from bot.messages.controls import Interaction, Page, button, press_at
 from bot.messages.lobby_message import describe_options
+from bot.messages.overview_pages import phase_of
 from bot.messages.reading_pages import confirm_resign, moment, rules_view
 from bot.messages.wording import clip, plain, plain_names
 from bot.tables.allowance import Cost
@@ -251,12 +252,11 @@ class ReadingCommands(Commands):
 
     async def _status(self, table: Table) -> str:
         title = self._app.games[table.game].title
-        phase = {Phase.LOBBY: "in the lobby", Phase.ENDED: "ended"}.get(table.phase, str(table.phase))
         seats = ", ".join(
             plain(seated.title) + (f" ({seated.computer})" if seated.computer and not seated.owner_id else "")
             for seated in table.players
         )
-        lines = [f"**{title}** · table {table.id} · {phase}", f"Seats: {seats or 'nobody yet'}"]
+        lines = [f"**{title}** · table {table.id} · {phase_of(table)}", f"Seats: {seats or 'nobody yet'}"]
         lines += [f"{seated.role}: {plain(seated.title)}" for seated in table.seats if seated.role]
         if table.options:
             lines.append(f"-# Options: {clip(describe_options(table, self._app.games[table.game]), 900)}")

@@ -13,6 +13,7 @@ from bot.messages.controls import Interaction, Page, attached, press_at
 from bot.messages.finale_message import finale_view
 from bot.messages.reading_pages import confirm_forgetting
 from bot.tables.finding import title_of
+from bot.tables.model import Refusal
 from bot.tables.ratings import Rated
 from bot.verbs import reading_verbs
 from bot.verbs.answers import whisper
@@ -37,6 +38,8 @@ class RecordCommands(Commands):
     async def replay(self, interaction: Interaction) -> None:
         """How the finished game here went: ranking, chart, a moving picture, a page to step through."""
         table = await table_here(self._app, interaction)
+        if table.open:
+            raise Refusal("A game is shown again once it is over.")
         finale = await self._app.desks.finales.make(table, page=True, user_id=interaction.user.id)
         view, made = finale_view(table, finale)
         await interaction.edit_original_response(view=view, attachments=made)

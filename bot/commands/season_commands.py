@@ -238,5 +238,5 @@ class SeasonCommands(Commands):
             )
         )
         if not found:
-            raise Refusal("There is no such season here; `/season list` shows which there are.")
+            raise Refusal(f"There is no {'such ' * bool(wanted)}season here; `/season list` shows all.")
         return found[0].id

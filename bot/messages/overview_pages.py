@@ -13,7 +13,6 @@ from bot.tables.overview import Overseen
 from rules.kernel.names import join, plural
 
 PER_PAGE = 10
-_PHASES = {Phase.LOBBY: "lobby", Phase.LUCK: "about to start", Phase.PAUSED: "paused"}
 
 
 def list_view(found: Sequence[Overseen], games: Games, page: int) -> ui.LayoutView:
@@ -25,7 +24,7 @@ def list_view(found: Sequence[Overseen], games: Games, page: int) -> ui.LayoutVi
     head = f"**{plural(len(found), 'open table')}**" + (f", {stalled} stalled" if stalled else "")
     lines = [head, *(line(each, games) for each in shown)] if found else ["No table is open in this server."]
     entries = [
-        entry(_title(each.table, games), str(each.table.id), clip(each.todo or _phase(each.table), 100))
+        entry(_title(each.table, games), str(each.table.id), clip(each.todo or phase_of(each.table), 100))
         for each in shown
     ]
     return Page(
@@ -39,7 +38,7 @@ def line(each: Overseen, games: Games, *, stalls: bool = True) -> str:
     """One table in one line: what is played where, who is waited for, since when, and whether it stalls."""
     table = each.table
     waited = _waiting_line(each)
-    said = f"waiting for {waited}, asked" if waited else f"{_phase(table)}, last changed"
+    said = f"waiting for {waited}, asked" if waited else f"{phase_of(table)}, last changed"
     mark = "⚠️ stalled · " if each.stalled and stalls else ""
     return f"{mark}{games[table.game].title} in <#{table.channel_id}> · {said} <t:{int(each.since)}:R>"
 
@@ -118,8 +117,9 @@ def _waiting_line(each: Overseen) -> str:
     return join(told) if told else ""
 
 
-def _phase(table: Table) -> str:
-    return _PHASES.get(table.phase, str(table.phase))
+def phase_of(table: Table) -> str:
+    """How a table stands, in a word or two."""
+    return "about to start" if table.phase is Phase.LUCK else str(table.phase)
 
 
 def _title(table: Table, games: Games) -> str:

@@ -15,7 +15,7 @@ def when(reminder: Reminder) -> str:
     moment = (
         f"<t:{int(reminder.at)}:f>" if reminder.at is not None else f"in {plural(reminder.turns, 'turn')}"
     )
-    return f"{moment} in <#{reminder.channel_id}>: {plain(reminder.note) or 'no note'}"
+    return f"{moment} in <#{reminder.channel_id}>" + f": {plain(reminder.note)}" * bool(reminder.note)
 
 
 def reminder_view(reminder: Reminder, *, set_now: bool = False) -> ui.LayoutView:

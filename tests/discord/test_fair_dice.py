@@ -41,6 +41,7 @@ async def frozen(world: World) -> str:
     await world.press(world["Ann"], "Luck")
     await world.press(world.owner, "Start")
     assert (await world.table()).phase is Phase.LUCK
+    assert "· about to start\n" in await world.slash(world["Ann"], "table status")
     return shown
 
 

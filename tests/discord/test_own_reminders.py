@@ -24,6 +24,8 @@ async def test_at_a_time_in_private_and_once(world: World) -> None:
     assert not any(pings(world)), "the channel has seen nothing"
     said = await world.slash(world["Ann"], "play remind")
     assert "no reminders" in said and "`at`" in said and "`turns`" in said
+    said = await world.slash(world["Ann"], "play remind", at="in 2 hours")
+    assert said.endswith(f"in <#{world.channel.id}>.")
 
 
 async def test_on_the_turn_after_the_next(world: World) -> None:

@@ -226,7 +226,7 @@ async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
         ({"group": 4}, "Only a league has groups"),
     ):
         assert said in await slash(world.owner, "season make", **CUP, **more)
-    assert "no such season" in await slash(world["Ann"], "season join")
+    assert "no season here" in await slash(world["Ann"], "season join")
     await make(world, "Ann", places=2)
     assert "Only 1 person has joined: that is too few" in await slash(world.owner, "season start")
     assert "there are two" in await slash(world.owner, "season change", tables=4)
