@@ -14,7 +14,7 @@ from bot.tables.model import Phase, Seated, Table
 from bot.tables.seating import counts_text
 from bot.tables.servers import describe_settings
 from rules.kernel.game import Game
-from rules.kernel.names import SEAT_COLOURS, join
+from rules.kernel.names import SEAT_COLOURS, join, plural
 from rules.kernel.options import chosen_preset
 
 
@@ -77,7 +77,8 @@ def _state(table: Table) -> str:
         return "-# Ready: any seated player or a moderator can press Start."
     if len(table.players) in table.counts:
         return f"-# Waiting for a {join(table.vacant)}."
-    return "-# Waiting for more players."
+    lacking = min(each for each in table.counts if each > len(table.players)) - len(table.players)
+    return f"-# Waiting for {plural(lacking, 'more player')}."
 
 
 def _time(table: Table, game: Game[Any, Any], role: int | None) -> str:

@@ -76,8 +76,8 @@ def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
             f"Your last move and what followed, {move_count(preview.count)}:\n{plain_lines(preview.lines)}"
         )
         if preview.seen:
-            unrated = ", so the game counts for nobody then." * (len(table.people) == 1)
-            lines.append(f"-# You know {preview.seen} by it{unrated}")
+            unrated = ", so the game counts for nobody then" * (len(table.people) == 1)
+            lines.append(f"-# You know {preview.seen} by it{unrated}.")
     lines.append(f"-# {_END}")
     pleas = [Plea.UNDO] if preview is not None else []
     pleas += [Plea.PAUSE if table.phase is Phase.PLAYING else Plea.RESUME, Plea.END]

@@ -100,6 +100,8 @@ async def test_the_lobby_tells_what_differs(world: World, game: str) -> None:
 async def test_the_lobby_says_for_how_many_the_table_is(world: World) -> None:
     await world.slash(world.owner, "table open", game="settlers", options="two_player=on")
     assert "**Seats** · 0 taken, for 2 players" in world.board.text
+    await world.press(world["Ann"], "Join")
+    assert "Waiting for 1 more player." in world.board.text
 
 
 async def test_options_of_a_variant_come_with_it(world: World) -> None:

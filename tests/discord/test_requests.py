@@ -1,9 +1,12 @@
 """Who misclicked asks, the others agree, and it is taken back, without a moderator."""
 
 import json
+from unittest.mock import AsyncMock
+
+import pytest
 
 from bot.messages import panel_pages
-from bot.tables.model import Person, Phase
+from bot.tables.model import Person, Phase, UndoPreview
 from tests.discord.world import World, move_by_slash, mover, pings, play_on, play_to_the_end, private
 
 
@@ -29,6 +32,18 @@ async def test_a_move_is_taken_back_by_agreement(world: World) -> None:
     assert len(await world.service.keeper.store.read.moves(glance.table.id)) == before - 1
     assert "as all agreed, took back one move" in world.board.text
     assert "Agree" not in world.board.buttons
+
+
+async def test_what_was_seen_by_a_move_is_said_in_a_whole_sentence(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await world.open_and_start("toy", people=2)
+    preview = UndoPreview(
+        table=await world.table(), version=1, count=1, lines=("Ann rolled.",), drew=True, seen="the next dice"
+    )
+    monkeypatch.setattr(world.service.undoing, "preview", AsyncMock(return_value=preview))
+    page = await world.press(ann, "Take back, pause, end", await world.press(ann, "My move"))
+    assert page is not None and "-# You know the next dice by it.\n" in page.text
 
 
 async def test_pause_and_go_on_from_the_panel_and_the_board(world: World) -> None:
