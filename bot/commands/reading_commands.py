@@ -42,8 +42,10 @@ from rules.kernel.game import Game
 _GAMES = 20
 
 
-def _asked_line(title: str, asked: Asked) -> str:
+def _asked_line(app: App, asked: Asked) -> str:
+    """One of somebody's games: where it is, and whether it waits for them."""
     table = asked.table
+    title = app.games[table.game].title
     where = f"[{title}]({link(table)})" if link(table) else title
     said = f"{where} in <#{table.channel_id}>"
     if not asked.waiting:
@@ -88,17 +90,14 @@ class ReadingCommands(Commands):
         table = await self._app.service.find(interaction.channel_id or 0)
         parts = [await self._status(table)] if table else [NONE_HERE]
         every = await self._app.service.tables_of(interaction.user.id)
-        for asked in [asked for asked in every if asked.table != table][:10]:
-            turn = " · **your turn**" if asked.waiting else ""
-            title = self._app.games[asked.table.game].title
-            parts.append(f"Your table in <#{asked.table.channel_id}> · {title}{turn}")
+        parts += [_asked_line(self._app, each) for each in every if each.table != table][:10]
         await whisper(interaction, "\n".join(parts))
 
     async def mine(self, interaction: Interaction) -> None:
         """All your games in this server: where it is your move, and since when."""
         every = await self._app.service.tables_of(interaction.user.id)
         here = [asked for asked in every if asked.table.guild_id == interaction.guild_id]
-        lines = [_asked_line(self._app.games[asked.table.game].title, asked) for asked in here[:_GAMES]]
+        lines = [_asked_line(self._app, each) for each in here[:_GAMES]]
         if len(here) > _GAMES:
             lines.append(f"-# … and {len(here) - _GAMES} more")
         await whisper(interaction, "\n".join(lines) or "You sit at no table in this server.")
