@@ -159,14 +159,14 @@ def offered_kinds(glance: Glance) -> list[type[Action]]:
     return [kind for kind in glance.game.actions if kind in having and kind is not Leave]
 
 
-def move_button(kind: type[Action], table: Table, style: str = "", more: str = "") -> ui.Item[Any]:
+def move_button(kind: type[Action], table: Table, style: str = "", before: str = "") -> ui.Item[Any]:
     """The button of a kind of move: it acts at once, or asks for the parameters in private.
 
-    `more` goes after what it says.
+    `before` goes before what it says.
     """
     described = spec(kind)
     verb = "form" if described.exchanges else "ask" if described.params else "act"
-    return button(f"{described.label}{more}", press_at(table, verb, described.name), style or kind.emphasis)
+    return button(f"{before}{described.label}", press_at(table, verb, described.name), style or kind.emphasis)
 
 
 def direct_buttons(glance: Glance, moves: Sequence[Action]) -> list[ui.Item[Any]]:

@@ -262,7 +262,7 @@ def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:
         False
     ]
     if switch and (lifts or glance.game.holds(glance.view, kind)):
-        return move_button(kind, glance.table, "success", ": on (stop)")
+        return move_button(kind, glance.table, "success", "Stop: ")
     return move_button(kind, glance.table)
 
 

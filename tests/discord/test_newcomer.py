@@ -176,6 +176,16 @@ async def test_a_button_of_the_board_says_what_is_lacking(world: World) -> None:
     assert found is not None and found.text.startswith(f"It is not your turn: {name} is to play.")
 
 
+async def test_the_button_of_an_order_that_was_given_says_that_it_stops_it(world: World) -> None:
+    who, _ = await _turn_of_landover(world)
+    panel = await world.press(who, "My move")
+    assert panel is not None and "Auto-roll" in panel.buttons
+    given = await world.press(who, "Auto-roll", panel)
+    assert given is not None and "Stop: Auto-roll" in given.buttons and "Auto-roll" not in given.buttons
+    lifted = await world.press(who, "Stop: Auto-roll", given)
+    assert lifted is not None and "Auto-roll" in lifted.buttons
+
+
 async def test_a_refusal_on_a_panel_stands_above_its_moves(world: World) -> None:
     """The panel changes in place: there is no second message, and all that can be done is still there."""
     who, glance = await _turn_of_landover(world)
