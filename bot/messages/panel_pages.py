@@ -88,7 +88,7 @@ def panel_of(
     note: str = "",
     pictures: Collection[str] = (),
     beside: Beside = _ALONE,
-    now: float | None = None,
+    now: float = 0.0,
 ) -> Panel:
     """What this seat can do now, its hand in a picture or in words, and what came of its move (`note`).
 
@@ -111,8 +111,7 @@ def panel_of(
     found = [*_moves(glance, beside.question, fit), *last]
     for row in found:
         box.add_item(row)
-    if now is not None:
-        box.add_item(ui.TextDisplay(_as_of(now)))
+    box.add_item(ui.TextDisplay(_as_of(now)))
     lasting = [item for item, lasts in looks if lasts]
     return Panel(Page(box), [*lasting, *asks, *found], beside.question)
 
