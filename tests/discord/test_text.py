@@ -11,10 +11,10 @@ from bot.commands.game_groups import complete, complete_place
 from bot.commands.lookup import complete_options, read_options, suggestions
 from bot.messages.board_message import as_ended
 from bot.messages.news import SHORT, Digest
-from bot.messages.reading_pages import flow, help_view, rules_view
+from bot.messages.reading_pages import flow, help_view, log_view, rules_view
 from bot.messages.step_pages import without_label
 from bot.messages.wording import clip, full_stop, pages, plain
-from bot.tables.model import News, Phase, Refusal, Table, TableSettings
+from bot.tables.model import LogLine, LogPage, News, Phase, Refusal, Table, TableSettings
 from render.catalogue import find
 from rules.catalogue import GAMES
 from rules.kernel.actions import Leave, Param, spec
@@ -334,6 +334,13 @@ def test_nobody_is_to_move_in_a_game_that_was_ended(game: Game[Any, Any]) -> Non
     assert all(line.endswith(".") and not re.search(r"\b[Yy]ou", line) for line in held.splitlines())
     table = SimpleNamespace(phase=Phase.PLAYING)
     assert game.scoreboard(as_ended(table, view), names) != game.scoreboard(seen, names)
+
+
+def test_a_page_of_the_log_has_as_many_lines_as_a_message_takes() -> None:
+    table: Any = SimpleNamespace(id=1, version=1)
+    lines = tuple(LogLine(1e9 + n, f"Line {n} " + "x" * 160) for n in range(21))
+    view = log_view(LogPage(table=table, page=1, pages=1, lines=lines))
+    assert view.content_length() <= 4000 and "Line 0 " in str(view.to_components())
 
 
 def test_clip() -> None:
