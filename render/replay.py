@@ -16,6 +16,8 @@ MOST_FRAMES = 60
 STEP = 650
 LAST = 5000
 """How long a frame is shown, and the last one, in milliseconds."""
+_BAND = 64
+"""Rows of a frame that are made at a time."""
 
 
 def choose_frames(count: int, most: int = MOST_FRAMES) -> list[int]:
@@ -110,13 +112,9 @@ def _new_in(frame: Image.Image, last: Image.Image, time: int) -> _Change | None:
 
 
 def _difference(one: Image.Image, other: Image.Image) -> Image.Image:
-    """Black where two pictures of one palette are equal."""
-    return ImageChops.difference(_indices(one), _indices(other))
-
-
-def _indices(frame: Image.Image) -> Image.Image:
-    """The numbers of the palette's colours as greys, which can be compared."""
-    return Image.frombuffer("L", frame.size, frame.tobytes())
+    """A grey picture, black where two pictures of one palette are equal."""
+    new = ImageChops.difference(one, other)
+    return Image.frombuffer("L", new.size, new.tobytes())
 
 
 def _frames(boards: Iterable[bytes], width: int, height: int) -> Iterator[Image.Image]:
@@ -126,8 +124,8 @@ def _frames(boards: Iterable[bytes], width: int, height: int) -> Iterator[Image.
     for data in boards:
         board = png.read_picture(data)
         if last is None or frame is None or not _comparable(board, last):
-            size = width, _height(board, width)
-            frame = _reduced(board, (0, 0, *size), size)
+            frame = theme.rich().canvas(width, _height(board, width))
+            _renew(frame, board, (0, 0, *frame.size))
         else:
             frame = _renewed(frame, board, last)
         last = board
@@ -144,9 +142,16 @@ def _renewed(frame: Image.Image, board: Image.Image, last: Image.Image) -> Image
     frame, (across, down) = frame.copy(), _pace(board, frame.size)
     for left, top, right, bottom in changes.boxes(_difference(board, last)):
         corner = min(frame.width, ceil(right / across)), min(frame.height, ceil(bottom / down))
-        box = int(left / across), int(top / down), *corner
-        frame.paste(_reduced(board, box, frame.size), box)
+        _renew(frame, board, (int(left / across), int(top / down), *corner))
     return frame
+
+
+def _renew(frame: Image.Image, board: Image.Image, box: Box) -> None:
+    """Make that box of a frame what the board shows there, band by band: its colours take four times as much."""
+    left, top, right, bottom = box
+    for start in range(top, bottom, _BAND):
+        band = left, start, right, min(start + _BAND, bottom)
+        frame.paste(_reduced(board, band, frame.size), band)
 
 
 def _reduced(board: Image.Image, box: Box, size: tuple[int, int]) -> Image.Image:
