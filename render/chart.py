@@ -26,7 +26,7 @@ _ENDS, _NAME = 320, 180
 _TIMES = 15
 """So many numbers of eras fit under the curves."""
 _BAND = 32
-"""Rows of a panel that are drawn at a time: 6 MiB are in hand instead of 20 with 128, for 0.1 s more a chart."""
+"""Rows of a panel that are drawn at a time: 6 MiB are in hand, 20 with 128, for 0.1 s more a chart."""
 _DASHES = ((), (18, 8), (4, 8), (26, 8, 4, 8), (10, 10), (2, 14))
 """The line of each seat: dash and gap lengths, so that colour is never alone."""
 

@@ -147,7 +147,7 @@ def _renewed(frame: Image.Image, board: Image.Image, last: Image.Image) -> Image
 
 
 def _renew(frame: Image.Image, board: Image.Image, box: Box) -> None:
-    """Make that box of a frame what the board shows there, band by band: its colours take four times as much."""
+    """Make that box of a frame what the board shows there, in bands: in colours it is four times as large."""
     left, top, right, bottom = box
     for start in range(top, bottom, _BAND):
         band = left, start, right, min(start + _BAND, bottom)

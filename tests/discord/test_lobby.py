@@ -121,7 +121,7 @@ async def test_options_of_a_variant_come_with_it(world: World) -> None:
         return names
 
     plain = await named()
-    assert {"Points to win", "Board", "Land shares"} <= plain
+    assert {"Points to win", "Board", "Land Shares"} <= plain
     assert not {"6 and 8 kept apart", "Blocking lays two tokens"} & plain
     await world.slash(world.owner, "table options", options="land_shares=on board=random points_to_win=8")
     assert {"6 and 8 kept apart", "Blocking lays two tokens"} <= await named()
