@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import discord
+from discord import ui
 
 from bot.messages.controls import Interaction
 from bot.newest import Newest
@@ -28,6 +29,9 @@ LOOKED_AT = 120.0
 """Seconds after its last press in which a panel follows the game; then the next change marks it as old."""
 LASTS = 14.5 * 60
 """Seconds after its last press in which a panel is kept up to date; Discord allows a quarter of an hour."""
+
+Owed = Callable[[], Coroutine[Any, Any, tuple[ui.LayoutView, Mapping[str, bytes]] | None]]
+"""Makes what a panel asks with the picture that was late, and pictures by name; None if there is none."""
 
 
 @dataclass
@@ -66,6 +70,9 @@ class OpenPanel:
     """Whether its owner opened it though the one before was at hand: whoever does goes on with none."""
     closed: bool = False
     """Whether it only says what came of a move, which stays true: then nobody edits it or takes it away."""
+
+    owed: Owed | None = None
+    """What it is shown as once the picture is there of what it asks."""
 
     @property
     def read_until(self) -> float:
@@ -123,7 +130,7 @@ class Turns:
                 self._free -= 1
 
 
-_SHOWN = ("interaction", "version", "shows", "tells", "pictures", "as_of", "said", "asks", "closed")
+_SHOWN = ("interaction", "version", "shows", "tells", "pictures", "as_of", "said", "asks", "closed", "owed")
 """What differs from one answer to the next on the same message."""
 Work = Callable[[OpenPanel, int], Coroutine[Any, Any, object]]
 """Does something with a panel of a table."""
@@ -218,7 +225,7 @@ class OpenPanels:
     def cover(self, interaction: Interaction, table_id: int, version: int) -> None:
         """Note that something else of that version stands on the panel that was pressed, if it was one."""
         if panel := self._pressed(interaction, table_id):
-            panel.shows, panel.version, panel.as_of = None, version, None
+            panel.shows, panel.version, panel.as_of, panel.owed = None, version, None, None
 
     def shows_moves(self, interaction: Interaction, table_id: int) -> bool:
         """Whether what was pressed is this person's panel, and shows all moves, none being put together."""

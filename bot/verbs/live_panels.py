@@ -16,7 +16,7 @@ from bot.messages.step_pages import Question
 from bot.tables.model import Glance, Phase, Refusal
 from bot.tables.seating import STANDS_IN
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
-from bot.upkeep.open_panels import OpenPanel
+from bot.upkeep.open_panels import OpenPanel, Owed
 from bot.verbs.panel import begin, beside_of, digests, moment_of, pictures, question, shown_digest
 
 log = logging.getLogger(__name__)
@@ -47,6 +47,8 @@ async def follow(app: App, panel: OpenPanel, table_id: int) -> None:
 async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     choosing, seen = panel.shows is None, panel.told == panel.tells
     if seen and (glance.fresh(panel.version) if choosing else panel.as_of == moment_of(glance)):
+        if panel.owed and panel.as_of is None:
+            await _pay(app, panel, glance, panel.owed)
         return
     passed, old, at_once = _how(panel, glance, looks=app.panels.clock() <= panel.read_until)
     if not (at_once or panel.rested):
@@ -62,6 +64,16 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
         await _mark(app, panel, glance, drawn)
     else:
         await _renew(app, panel, glance, drawn, asked, interaction)
+
+
+async def _pay(app: App, panel: OpenPanel, glance: Glance, owed: Owed) -> None:
+    """Add the picture of what is asked on a panel, unless that is no longer what stands there."""
+    found = await owed()
+    if panel.answering:
+        panel.overtaken = True  # what that press leaves there is looked at
+    elif panel.owed is owed and found:
+        panel.owed = None
+        await _edit(app, panel, glance.table.id, with_guide(glance.table, found[0]), found[1])
 
 
 def _how(panel: OpenPanel, glance: Glance, *, looks: bool) -> tuple[bool, bool, bool]:

@@ -30,7 +30,7 @@ from bot.messages.private_pages import with_guide
 from bot.messages.step_pages import CHOICES, Question, marks, step_view, whole_view
 from bot.messages.wording import plain
 from bot.tables.model import Glance, Phase, Refusal, is_private
-from bot.upkeep.open_panels import OpenPanel, from_private
+from bot.upkeep.open_panels import OpenPanel, Owed, from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
 from render.painter import WHOLE
@@ -187,11 +187,13 @@ async def step(
     app: App, interaction: Interaction, glance: Glance, draft: Draft, *, param: Param, choices: Choices
 ) -> None:
     """One parameter to choose, with a picture that marks the choices if they are places."""
-    marked, png = marks(draft, param, choices), None
+    marked = marks(draft, param, choices)
+    say = partial(step_view, glance, draft, param, choices)
     if marked:
-        png = await _draw(app, glance, app.painter(glance.table.game).choose, marked)
-    view = step_view(glance, draft, param, choices, png is not None)
-    await _replace(app, interaction, glance, view, {} if png is None else {CHOICES: png})
+        choose = app.painter(glance.table.game).choose
+        await _ask(app, interaction, glance, CHOICES, lambda name: say(bool(name)), choose, marked)
+    else:
+        await _replace(app, interaction, glance, say(False), {})
 
 
 async def choose_whole(
@@ -199,11 +201,35 @@ async def choose_whole(
 ) -> None:
     """All moves of a kind at once, to be made by one pick, with their places or the hand in sight."""
     painter, marked = app.painter(glance.table.game), marks_of(kind, few)
-    name = CHOICES if marked else HAND
-    paint: Callable[..., bytes | None] = painter.choose if marked else painter.hand
-    png = await _draw(app, glance, paint, *([marked] if marked else []))
-    view = whole_view(glance, kind, few, name if png is not None else "")
-    await _replace(app, interaction, glance, view, {} if png is None else {name: png})
+    say = partial(whole_view, glance, kind, few)
+    if marked:
+        await _ask(app, interaction, glance, CHOICES, say, painter.choose, marked)
+    else:
+        await _ask(app, interaction, glance, HAND, say, painter.hand)
+
+
+async def _ask(
+    app: App,
+    interaction: Interaction,
+    glance: Glance,
+    name: str,
+    say: Callable[[str], ui.LayoutView],
+    paint: Callable[..., bytes | None],
+    *more: Any,
+) -> None:
+    """Ask what `say` makes with a picture of that name, or without one ("") until it is drawn."""
+    draw = partial(_draw, app, glance, paint, *more)
+
+    async def with_picture() -> tuple[ui.LayoutView, Mapping[str, bytes]] | None:
+        png = await draw(patience=None, follows=True)
+        return None if png is None else (say(name), {name: png})
+
+    shown = asyncio.get_running_loop().create_future()
+    look = partial(app.panels.look, glance.table.id, interaction.user.id)
+    png = await draw(late=partial(shown.add_done_callback, lambda _: look()))
+    drawn, owed = ({}, with_picture) if png is None else ({name: png}, None)
+    await _replace(app, interaction, glance, say(name if drawn else ""), drawn, owed=owed)
+    shown.set_result(None)
 
 
 async def around(app: App, interaction: Interaction, glance: Glance, tile: int | None) -> None:
@@ -247,6 +273,7 @@ async def _replace(
     shows: bytes | None = None,
     said: str = "",
     closed: bool = False,
+    owed: Owed | None = None,
 ) -> None:
     size = sum(map(len, drawn.values()))
     if is_private(glance.table.id):
@@ -256,6 +283,7 @@ async def _replace(
     shown = OpenPanel(
         interaction, message_id, table.version, shows,
         pictures=digests(drawn), as_of=moment_of(glance), said=said, asks=mine, closed=closed,
+        owed=owed,
     )  # fmt: skip
     await app.panels.note_shown(table.id, shown, table.post)
 

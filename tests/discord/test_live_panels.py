@@ -422,3 +422,36 @@ async def test_a_picture_of_choices_that_is_drawn_late_comes_though_the_hand_was
     monkeypatch.setattr(line, "draw", late)
     who, _ = await mover(world)
     assert hands_on(world, await opened(world, who), CHOICES) == [PNG]
+
+
+async def test_a_step_whose_picture_is_late_gets_it_while_it_is_asked(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("land", people=2)
+    while (moving := await mover(world))[1].view.table.cows < 3:
+        await move_by_slash(world, *moving)
+    who, _ = moving
+    panel = await opened(world, who)
+    monkeypatch.setattr(private_panel, "PATIENCE", 0.0)
+    await pick_first(world, who, panel)
+    first = now(world, panel)
+    assert first.components != panel.components and hands_on(world, panel, CHOICES) == [PNG]
+    before = len(edits(world))
+    await pick_first(world, who, first)
+    assert hands_on(world, panel, CHOICES) == [PNG]
+    await world.press(who, "Back", now(world, panel))
+    after = now(world, panel)
+    await world.env.advance_time(5)
+    assert now(world, panel).components == after.components and len(edits(world)) > before
+
+
+async def test_all_moves_of_a_kind_get_their_picture_when_it_is_there(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("settlers", people=3)
+    monkeypatch.setattr(private_panel, "asked_at_once", lambda glance: None)
+    panel = await opened(world, (await mover(world))[0])
+    key = next(each for each in panel.buttons.values() if each.startswith("lm:ask"))
+    monkeypatch.setattr(private_panel, "PATIENCE", 0.0)
+    shown = await world.press_id((await mover(world))[0], key, panel)
+    assert shown is not None and hands_on(world, shown, CHOICES) == [PNG]
