@@ -78,7 +78,9 @@ async def _leave(
     await session.run("DELETE FROM sitters WHERE game_id = ? AND user_id = ?", (game_id, user_id))
     await session.run("DELETE FROM named WHERE game_id = ? AND user_id = ?", (game_id, user_id))
     # What a call keeps is whom it called, what others keep is their text, with names as Discord needs them.
-    await session.run("UPDATE posts SET kept = '' WHERE game_id = ? AND phase <> 'call'", (game_id,))
+    await session.run(
+        "UPDATE posts SET kept = '', asked = '[]' WHERE game_id = ? AND phase <> 'call'", (game_id,)
+    )
     calls = "SELECT message_id, kept FROM posts WHERE game_id = ? AND phase = 'call'"
     for message_id, kept in await session.fetch(calls, (game_id,)):
         others = " ".join("0" if each == str(user_id) else each for each in kept.split())

@@ -130,7 +130,8 @@ class PostRow:
     """A message that shows a game at a version. Those that are not the newest still have their buttons.
 
     `phase` is that of the table in it, empty if unknown; its news begin after the version `since`, and
-    `kept` is the text that stays of it once another message is the newest.
+    `kept` is the text that stays of it once another message is the newest; `asked` are the ids of those for
+    whose move it says that the game waits.
     """
 
     message_id: int
@@ -141,6 +142,7 @@ class PostRow:
     phase: str = ""
     since: int = 0
     kept: str = field(default="", repr=False)
+    asked: str = "[]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -332,13 +332,14 @@ def _read(row: GameRow, kind: type[msgspec.Struct], names: Collection[str]) -> d
 
 def post_of(row: PostRow) -> Post:
     """The message that this row stores."""
-    return Post(table_id=row.game_id, **{name: getattr(row, name) for name in _POST})
+    asked = msgspec.json.decode(row.asked, type=tuple[int, ...])
+    return Post(table_id=row.game_id, asked=asked, **{name: getattr(row, name) for name in _POST})
 
 
 def post_row(post: Post, *, is_newest: bool) -> PostRow:
     """The row that stores a message."""
     more = {name: getattr(post, name) for name in _POST}
-    return PostRow(game_id=post.table_id, is_newest=is_newest, **more)
+    return PostRow(game_id=post.table_id, is_newest=is_newest, asked=as_text(post.asked), **more)
 
 
 def _as_json(of: msgspec.Struct, names: Collection[str]) -> dict[str, Any]:

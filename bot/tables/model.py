@@ -288,6 +288,8 @@ class Post(msgspec.Struct, frozen=True):
     """The news in it begin after this version."""
     kept: str = ""
     """The text that stays of it once another message is the newest."""
+    asked: tuple[int, ...] = ()
+    """The people of whom all see in it that the game waits for their move."""
 
 
 class News(msgspec.Struct, frozen=True):

@@ -78,8 +78,6 @@ class Calls:
             return
         if moved.by is By.PERSON and not _is_sealed(moved):
             self.pressed(user_id)
-            if self._asked is None:  # whose turn it was before a restart was called to it then
-                self._asked = frozenset({user_id})
         if moved.action is not None and moved.action.answers:
             self._answered(user_id, silent=moved.by is By.SILENCE)
 
@@ -114,7 +112,7 @@ class Calls:
         if glance.waiting == glance.answering != ():
             self._answering, self._newly = True, frozenset()
             return
-        before = self._asked or frozenset()
+        before = _told_by_board(glance) if self._asked is None else self._asked
         if self._answering:
             before = frozenset(person for person in before if self.looks_until(person) is not None)
             self._back, self._answering = before & now, False
@@ -279,6 +277,12 @@ def _is_sealed(moved: Moved) -> bool:
     """Whether a move is a sealed answer where another person might wonder whose."""
     sealed = moved.action is not None and moved.action.sealed
     return sealed and moved.seat is not None and not alone(moved.table, moved.seat)
+
+
+def _told_by_board(glance: Glance) -> frozenset[int]:
+    """Who was asked by the newest message for the turn that they still have."""
+    post = glance.table.post
+    return frozenset() if post is None or post.version < glance.since else frozenset(post.asked)
 
 
 def people_to_ping(glance: Glance) -> tuple[int, ...]:

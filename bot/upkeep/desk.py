@@ -17,7 +17,7 @@ from bot.messages.news import LONG, SHORT, Digest
 from bot.tables.keeper import store_apart
 from bot.tables.model import Glance, News, Phase, Refusal, Table
 from bot.tables.posts import BOARD, CHANCES, FINALE, SUMMON
-from bot.upkeep.calls import Calls
+from bot.upkeep.calls import Calls, people_to_ping
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.drawing import Drawing
 from bot.upkeep.failures import STORE_FAILURES, TROUBLE, general, quietly, reason
@@ -98,7 +98,7 @@ class _Showing:
         pictures = add_alt_texts(glance, await drawing, missed, mine)
         news = missed.fitting(SHORT, mine, dated=True)
         view = board_view(glance, news, pictures)
-        return Message(view, table.phase, pictures, since, kept.fitting(LONG))
+        return Message(view, table.phase, pictures, since, kept.fitting(LONG), people_to_ping(glance))
 
     async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
         summons = await self._posting.find(SUMMON)

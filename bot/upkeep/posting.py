@@ -5,7 +5,7 @@ What is about to be sent is stored before it is, so that a crash neither loses n
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import discord
@@ -48,7 +48,7 @@ class Kit:
 class Message:
     """What is to be seen of a table, and who is pinged by it where it is a new message.
 
-    `phase`, `since` and `kept` are stored with it: see `Post`.
+    `phase`, `since`, `kept` and `asked` are stored with it: see `Post`.
     """
 
     view: ui.LayoutView
@@ -56,6 +56,7 @@ class Message:
     pictures: Sequence[Picture] = ()
     since: int = 0
     kept: str = ""
+    asked: tuple[int, ...] = ()
     pinged: Sequence[int] = ()
     role: int | None = None
 
@@ -128,7 +129,8 @@ class Posting:
 
     async def _note_shown(self, table: Table, version: int, message_id: int, sent: Message) -> None:
         """Note that a message was sent, which version it shows, and which one is older since then."""
-        post = Post(table.id, table.channel_id, message_id, version, sent.phase, sent.since, sent.kept)
+        shown = version, sent.phase, sent.since, sent.kept, sent.asked
+        post = Post(table.id, table.channel_id, message_id, *shown)
         try:
             older = await self._posts.note_shown(post)
         except STORE_FAILURES:
@@ -154,10 +156,12 @@ class Posting:
             return await self._send(table, message, await self.intend(table, BOARD))
         # Of what was intended before this process served the table, who knows when it was sent.
         if again and (intent.nonce in self._left_over or not shows(sent, message.view)):
-            await self._note_shown(table, intent.version, sent.id, message)
+            called = [each for each in {*message.asked, *message.pinged} if _calls(sent, each)]
+            there = replace(message, asked=tuple(called))
+            await self._note_shown(table, intent.version, sent.id, there)
             post = Post(table.id, table.channel_id, sent.id, intent.version)
             await self._kit.setup.budget.turn(Urgency.BOARD)
-            if await self._edit(table, post, message) is None:
+            if {*message.pinged} - {*called} or await self._edit(table, post, message) is None:
                 return await self._send(table, message, await self.intend(table, BOARD))
         return sent.id
 
@@ -253,6 +257,11 @@ def shows(message: discord.Message, view: ui.LayoutView) -> bool:
     """
     wanted = _told(view)
     return any(control for control, _ in wanted) and _told(ui.LayoutView.from_message(message)) == wanted
+
+
+def _calls(message: discord.Message, user_id: int) -> bool:
+    """Whether a message names that person as one who is waited for."""
+    return any(f"<@{user_id}>" in said for _, said in _told(ui.LayoutView.from_message(message)))
 
 
 def _told(view: ui.View | ui.LayoutView) -> list[tuple[str, str]]:

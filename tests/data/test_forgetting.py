@@ -99,7 +99,9 @@ async def test_a_moderator_goes_out_of_notes_and_reasons(store: Store) -> None:
 
 async def test_messages_keep_nobody_who_is_forgotten(store: Store) -> None:
     posts = [
-        PostRow(message_id=1, game_id=1, channel_id=1, version=1, is_newest=False, kept="Ann rolled."),
+        PostRow(
+            message_id=1, game_id=1, channel_id=1, version=1, is_newest=False, kept="Ann rolled.", asked="[5]"
+        ),
         PostRow(message_id=2, game_id=1, channel_id=1, version=1, is_newest=False, phase="call", kept="5"),
         PostRow(
             message_id=3, game_id=1, channel_id=1, version=1, is_newest=False, phase="call", kept="55 5 x"
@@ -109,7 +111,8 @@ async def test_messages_keep_nobody_who_is_forgotten(store: Store) -> None:
         for post in posts:
             await write.set_post(post)
         await write.forget(ANN, KEPT)
-    assert [post.kept for post in await store.read.older_posts(1)] == ["", "0", "55 0 x"]
+    found = await store.read.older_posts(1)
+    assert [post.kept for post in found] == ["", "0", "55 0 x"] and {post.asked for post in found} == {"[]"}
 
 
 async def test_the_record_of_a_pruned_game_loses_their_seats(store: Store) -> None:

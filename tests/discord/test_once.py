@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 import pytest
+import simcord
 
 from bot.budget import Urgency
 from bot.tables.keeper import Keeper
@@ -12,9 +13,10 @@ from bot.tables.model import NotStored, Post
 from bot.tables.posts import Posts
 from bot.tables.timers import Timers
 from data.errors import StoreError
+from rules.land.actions import Reclaim
 from tests.discord.test_faults import failing
 from tests.discord.test_following import told as direct
-from tests.discord.world import World, move_by_slash, mover, new_bot, pixels
+from tests.discord.world import World, move_by_slash, mover, new_bot, pings, pixels
 
 GAME = {"game": "toy", "options": "goal=500"}
 
@@ -285,3 +287,115 @@ async def test_nothing_is_kept_of_what_was_said_in_private(
     await world.slash(world["Ann"], "table help")
     await world.slash(world["Ann"], "table play")
     assert kept == []
+
+
+async def in_the_middle_of_a_turn(world: World) -> tuple[simcord.MemberActor, Reclaim]:
+    """Somebody at a table of two has a turn of several moves; who that is, and one after which it goes on."""
+    await world.open_and_start("land", people=2)
+    while (moving := await mover(world))[1].view.table.cows < 3:
+        await move_by_slash(world, *moving)
+    await world.env.advance_time(300)  # who was to be called is
+    who, glance = moving
+    return who, Reclaim(glance.view.legal[:1])
+
+
+def die_before_noting(monkeypatch: pytest.MonkeyPatch, after: int = 0) -> list[Post]:
+    """From now on the bot dies when Discord has taken a board, after so many whose note is stored."""
+    note, noted = Posts.note_shown, list[Post]()
+
+    async def dies(posts: Posts, post: Post) -> Post | None:
+        noted.append(post)
+        if len(noted) > after:
+            raise asyncio.CancelledError
+        return await note(posts, post)
+
+    monkeypatch.setattr(Posts, "note_shown", dies)
+    return noted
+
+
+async def begin_anew(world: World) -> None:
+    await world.env.restart_bot(new_bot(world.database, pixels))
+    await world.env.advance_time(600)
+
+
+async def test_a_crash_after_an_edit_calls_nobody_twice(world: World) -> None:
+    who, part = await in_the_middle_of_a_turn(world)
+    with pytest.MonkeyPatch.context() as patch:
+        assert die_before_noting(patch) == []
+        await world.service.play.act((await world.table()).id, who.id, part)
+        await world.env.settle()
+        await world.bot.close()
+    count = len(pings(world))
+    await begin_anew(world)
+    table = await world.table()
+    assert table.post is not None and table.post.version == table.version
+    assert (await mover(world))[0] == who and not any(pings(world)[count:])
+
+
+async def test_a_crash_after_a_board_that_came_back_calls_nobody_twice(
+    world: World, nonces: dict[str, Any]
+) -> None:
+    who, part = await in_the_middle_of_a_turn(world)
+    table = await world.table()
+    with pytest.MonkeyPatch.context() as patch:
+        die_before_noting(patch)
+        await world.show_anew(table.id)
+        await world.service.play.act(table.id, who.id, part)
+        await world.env.settle()
+        await world.bot.close()
+    count = len(pings(world))
+    with pytest.MonkeyPatch.context() as patch:
+        noted = die_before_noting(patch, after=1)
+        await begin_anew(world)
+        assert len(noted) > 1
+        await world.bot.close()
+    await begin_anew(world)
+    assert (await mover(world))[0] == who and not any(set().union(*pings(world)[count:]))
+
+
+async def test_whose_turn_began_is_called_though_an_older_board_came_back(
+    world: World, nonces: dict[str, Any]
+) -> None:
+    await world.open_and_start("land", people=2)
+    table, (who, _) = await world.table(), await mover(world)
+    with pytest.MonkeyPatch.context() as patch:
+        die_before_noting(patch)
+        await world.show_anew(table.id)
+        while (moving := await mover(world))[0] == who:
+            await world.service.play.act(table.id, who.id, moving[1].legal[0])
+        await world.env.settle()
+        await world.bot.close()
+    count = len(pings(world))
+    await begin_anew(world)
+    assert {moving[0].id} in pings(world)[count:]
+
+
+@pytest.mark.parametrize("change", ["settings", "seat"])
+async def test_a_change_that_is_no_move_calls_nobody_after_a_restart(world: World, change: str) -> None:
+    people = await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    await world.env.advance_time(300)
+    await world.restart()
+    count = len(pings(world))
+    if change == "settings":
+        await world.slash(world.owner, "moderate settings", remind_after=0, on_silence="nothing")
+    else:
+        seat = next(index for index, each in enumerate(people) if each != who)
+        name = (await world.table()).seats[seat].name
+        await world.slash(world.owner, "moderate replace", seat=name, member=world["Dan"])
+    table = await world.table()
+    assert table.post is not None and table.post.version == table.version
+    await world.env.advance_time(300)
+    assert not any(pings(world)[count:])
+
+
+async def test_whose_place_somebody_takes_in_the_middle_of_a_turn_is_called_after_a_restart(
+    world: World,
+) -> None:
+    people = await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    await world.restart()
+    count = len(pings(world))
+    name = (await world.table()).seats[people.index(who)].name
+    await world.slash(world.owner, "moderate replace", seat=name, member=world["Dan"])
+    assert {world["Dan"].id} in pings(world)[count:]
