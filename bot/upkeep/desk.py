@@ -248,7 +248,7 @@ class _Computers:
 
     async def _next_turn(self) -> None:
         self._stuck = False
-        self._rouse(first=False, anew=True)
+        self._rouse(first=False)
 
     async def _show_meanwhile(self) -> None:
         """They take their time: the channel sees how far they are."""

@@ -5,7 +5,7 @@ from bot.tables.model import Phase
 from bot.upkeep.desk import LONG_TURN, PACE
 from data.rows import MoveRow
 from rules.farlanthia.phase_names import SETUP_BUILD
-from tests.discord.world import World
+from tests.discord.world import World, pings
 
 MOST = 5
 
@@ -39,6 +39,19 @@ async def test_a_table_that_nobody_attends_stops_and_goes_on_by_a_press(world: W
     await world.env.advance_time(20 * PACE)
     assert len(await made(world)) > before
     assert (await world.table()).phase is Phase.PAUSED
+
+
+async def test_computers_alone_edit_one_board_and_post_only_what_somebody_is_to_press(world: World) -> None:
+    await alone(world)
+    before, version, sent = len(world.messages), (await world.table()).post.version, pings(world)
+    await world.env.advance_time(3 * PACE)
+    table = await world.table()
+    assert table.post is not None and table.post.version == table.version > version
+    assert len(world.messages) == before and pings(world) == sent, (
+        "each turn is to be seen on the same message"
+    )
+    await world.env.advance_time(20 * PACE)
+    assert (await world.table()).phase is Phase.PAUSED and len(world.messages) == before + 1
 
 
 async def test_who_looks_on_need_not_watch_each_computer_lay_its_tiles(world: World) -> None:
