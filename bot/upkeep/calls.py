@@ -47,7 +47,7 @@ class Calls:
         self._sent = set[IntentRow]()
         """What was sent, and is to be sent again, as the same, until it is `noted`."""
         self._asked: frozenset[int] | None = None
-        """Who is waited for as far as all know; None before the first look."""
+        """Who is waited for as far as all know; None: who the newest message says."""
         self._newly = frozenset[int]()
         self._since: dict[int, float] = {}
         """When those were asked who are newly waited for."""
@@ -65,6 +65,10 @@ class Calls:
         """When they were called last."""
         self._let_pass: dict[int, int] = {}
         """By person who let a question pass to which they were called: turns had since."""
+
+    def forget(self) -> None:
+        """Take who has been asked from the newest message: it may be another process's."""
+        self._asked, self._newly = None, frozenset()
 
     def moved(self, moved: Moved) -> None:
         """Note who has made a move there, by hand, by order or by silence, before anything of it is shown.

@@ -49,7 +49,7 @@ class Desks:
         self.drawing = Drawing(kit)
         self.finales = Finales(kit)
         self.clockwork = Clockwork(kit, self.of, panels)
-        kit.service.watch(self._changed, self._forget_posted)
+        kit.service.watch(self._changed, self.regained)
 
     def of(self, table_id: int) -> Desk:
         """The desk of that table."""
@@ -87,9 +87,11 @@ class Desks:
             if not self._desks[table_id].busy:
                 del self._desks[table_id]
 
-    def _forget_posted(self) -> None:
+    def regained(self) -> None:
+        """Another process may have served the tables meanwhile: what it sent and whom it called is stored."""
         for desk in self._desks.values():
             desk.posting.forget()
+            desk.calls.forget()
 
     async def draw_ahead(self) -> None:
         """Draw a late board of each game while Discord lets the bot in: a game's first takes the longest."""

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from msgspec.structs import replace
 
 from bot.budget import Urgency
 from bot.tables.keeper import Keeper
@@ -399,3 +400,22 @@ async def test_whose_place_somebody_takes_in_the_middle_of_a_turn_is_called_afte
     name = (await world.table()).seats[people.index(who)].name
     await world.slash(world.owner, "moderate replace", seat=name, member=world["Dan"])
     assert {world["Dan"].id} in pings(world)[count:]
+
+
+async def test_whom_another_process_has_called_meanwhile_is_not_called_again(world: World) -> None:
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    with pytest.MonkeyPatch.context() as elsewhere:
+        elsewhere.setattr(world.service.keeper, "_watchers", [])
+        while (moving := await mover(world))[0] == who:
+            await world.service.play.act(moving[1].table.id, who.id, moving[1].legal[0])
+        table = await world.table()
+        assert table.post is not None
+        await world.service.posts.note_shown(
+            replace(table.post, version=table.version, asked=(moving[0].id,))
+        )
+    count = len(pings(world))
+    world.service.keeper.tables.clear()
+    world.bot.app.desks.regained()
+    await world.slash(world.owner, "moderate settings", remind_after=0, on_silence="nothing")
+    assert not any(pings(world)[count:])
