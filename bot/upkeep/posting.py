@@ -103,10 +103,11 @@ class Posting:
     async def _known(self) -> dict[tuple[str, int], IntentRow]:
         if self._intents is None:
             # What was about to be sent when this or another process stopped, and what it left behind.
-            found = await self._posts.intents(self._id)
-            self._outdated = {post.message_id: post for post in await self._posts.outdated(self._id)}
-            self._left_over = frozenset(row.nonce for row in found)
-            self._intents = {(row.kind, row.seat): row for row in found}
+            found, older = await self._posts.intents(self._id), await self._posts.outdated(self._id)
+            if self._intents is None:  # else another was quicker, and may have intended something since
+                self._outdated = {post.message_id: post for post in older}
+                self._left_over = frozenset(row.nonce for row in found)
+                self._intents = {(row.kind, row.seat): row for row in found}
         return self._intents
 
     # The newest message.

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.budget import Urgency
 from bot.tables.keeper import Keeper
 from bot.tables.model import NotStored, Post
-from bot.tables.posts import Posts
+from bot.tables.posts import BOARD, Posts
 from bot.tables.timers import Timers
 from data.errors import StoreError
 from rules.land.actions import Reclaim
@@ -419,3 +419,31 @@ async def test_whom_another_process_has_called_meanwhile_is_not_called_again(wor
     world.bot.app.desks.regained()
     await world.slash(world.owner, "moderate settings", remind_after=0, on_silence="nothing")
     assert not any(pings(world)[count:])
+
+
+async def test_what_is_intended_while_the_store_is_still_being_read_is_not_forgotten(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board and a reminder may be the first two things at a table after a start."""
+    await world.open_and_start(**GAME)
+    table, posting = await world.table(), world.bot.app.desks.of((await world.table()).id).posting
+    posting.forget()
+    read, slow = Posts.outdated, asyncio.Event()
+
+    async def slowly(posts: Posts, table_id: int | None = None) -> list[Post]:
+        if not slow.is_set():
+            slow.set()
+            found = await read(posts, table_id)
+            await intended.wait()
+            return found
+        return await read(posts, table_id)
+
+    intended = asyncio.Event()
+    monkeypatch.setattr(Posts, "outdated", slowly)
+    late = asyncio.ensure_future(posting.find(BOARD))
+    await slow.wait()
+    row, again = await posting.intend(table, BOARD)
+    intended.set()
+    await late
+    assert not again and await posting.find(BOARD) == row
+    await posting.done(row)
