@@ -42,6 +42,16 @@ class Posts(TablePart):
                 return post
             return None if shown is None or shown.message_id == post.message_id else shown
 
+    async def note_uncalled(self, table_id: int, user_id: int) -> None:
+        """The newest message asks for the move of somebody who is to be called by another one."""
+        async with self._keeper.changing(table_id) as live:
+            post = live.table.post
+            if post is not None and user_id in post.asked:
+                post = replace(post, asked=tuple(each for each in post.asked if each != user_id))
+                async with self._keeper.writing(table_id) as write:
+                    await write.set_post(post_row(post, is_newest=True))
+                self._set_post(live, post)
+
     async def intents(self, table_id: int | None = None) -> list[IntentRow]:
         """What was about to be sent (at one table or at all) when the bot stopped."""
         return await self._keeper.store.read.intents(table_id)

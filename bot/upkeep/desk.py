@@ -319,6 +319,7 @@ class Desk:
 
     async def call(self, user_id: int) -> None:
         """Show the table anew to somebody who is waited for, and looked on when that began."""
+        await self._kit.service.posts.note_uncalled(self.id, user_id)  # should it not arrive until a restart
         self.calls.again(user_id)
         self.wake(anew=True)
         await self.shown()

@@ -306,3 +306,18 @@ async def test_a_call_that_is_overtaken_is_not_made(world: World, monkeypatch: p
     monkeypatch.setattr(budget, "turn", late)
     await world.env.advance_time(70)
     assert not any(each & {who.id for who in asked} for each in pings(world)[count:])
+
+
+async def test_whom_discord_did_not_let_be_called_is_called_after_a_restart(
+    world: World,
+) -> None:
+    user = await until_back(world)
+    world.env.inject_error("*", "/channels/*", status=503, times=None)
+    await world.env.advance_time(65)
+    world.env.backend.faults.clear()
+    count = len(pings(world))
+    await world.restart()
+    await world.env.advance_time(5)
+    assert pings(world)[count:] == [{user}]
+    await world.env.advance_time(600)
+    assert len(pings(world)) == count + 1, "once"
