@@ -5,7 +5,7 @@ import logging
 from bot.messages.overview_pages import report_view, stalled_view
 from bot.tables.model import NOWHERE
 from bot.tables.overview import DAY, told_again
-from bot.upkeep.failures import TROUBLE
+from bot.upkeep.failures import TROUBLE, general
 from bot.upkeep.posting import Kit
 
 log = logging.getLogger(__name__)
@@ -45,14 +45,19 @@ class Reports:
             stalled = [each for each in stalled if told_again(each, server.reported_at, now)]
         if not stalled:
             return
+        games, chosen = self._kit.setup.games, server.reports_channel
+        views = [(each.table.channel_id, stalled_view(each, games)) for each in stalled]
+        if chosen is not None:
+            views = [(chosen, report_view(stalled, games))]
         await self._kit.service.servers.configure(guild_id, reported_at=now)
-        if server.reports_channel is not None:
-            view = report_view(stalled, self._kit.setup.games)
-            await self._kit.channels.say(guild_id, server.reports_channel, view)
-            return
-        for each in stalled:
-            view = stalled_view(each, self._kit.setup.games)
+        away = True
+        for channel_id, view in views:
             try:
-                await self._kit.channels.say(guild_id, each.table.channel_id, view)
+                await self._kit.channels.say(guild_id, channel_id, view)
             except TROUBLE as error:  # a channel that is gone keeps nobody else from being told
-                log.info("Table %s could not be told that it has stalled: %s", each.table.id, error)
+                log.warning("Channel %s could not be told of stalled tables: %s", channel_id, error)
+                away &= general(error)
+            else:
+                away = False
+        if away:  # nobody was told: in an hour again, not in a day or a week
+            await self._kit.service.servers.configure(guild_id, reported_at=server.reported_at)

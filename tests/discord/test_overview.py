@@ -271,3 +271,30 @@ async def test_a_name_formats_nothing_in_what_a_moderator_reads(world: World) ->
     each = Overseen(table=table, waiting=(0,), since=0, late=None, todo="**Ann** is to play.")
     said = table_view(each, GAMES, 1).children[0]
     assert isinstance(said, discord.ui.TextDisplay) and r"\*\*Ann" in said.content
+
+
+@pytest.mark.parametrize("own", [False, True])
+async def test_a_report_that_discord_did_not_take_comes_an_hour_after_it_does_again(
+    world: World, own: bool
+) -> None:
+    await _opened(world, 0)
+    await world.slash(world.owner, "moderate settings", on_silence="nothing")
+    office = world.guild.create_text_channel("office")
+    if not own:
+        await world.slash(world.owner, "moderate server", reports=office)
+    where = (await world.table()).channel_id if own else office.id
+
+    def told() -> int:
+        said = map(str, world.env.backend.messages.get(where, {}).values())
+        return sum("stalled" in text or "Silence ends no turn at this table" in text for text in said)
+
+    before = told()
+    world.env.inject_error("POST", f"/channels/{where}/messages", status=503, times=None)
+    for _ in range(24):
+        await world.env.advance_time(7200)
+    assert told() == before
+    world.env.backend.faults.clear()
+    await world.env.advance_time(7200)
+    assert told() == before + 1
+    await world.env.advance_time(7200)
+    assert told() == before + 1, "once"
