@@ -14,37 +14,9 @@ from rules.kernel.hexes.hand import Hand
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import Names, join
 from rules.kernel.phase import Move
-from rules.settlers import actions, phase_names as at
-from rules.settlers.actions import (
-    RATES,
-    BankTrade,
-    Confirm,
-    Counter,
-    LeaveOffer,
-    Offer,
-    StandingTrade,
-    TakeCounter,
-)
+from rules.settlers import actions, events as told, phase_names as at, proposals
 from rules.settlers.basics import gain, pass_cards, pay, show
-from rules.settlers.events import (
-    Answered,
-    BankTraded,
-    Countered,
-    Offered,
-    OfferFailed,
-    Traded,
-    Withdrawn,
-    cards,
-)
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.proposals import (
-    MOST_OF_ONE,
-    check_sides,
-    keeps_to_one,
-    no_proposals,
-    take_back_left,
-    use_up,
-)
 from rules.settlers.rates import bank_rates, best_rates
 from rules.settlers.state import OpenOffer, Proposal, Refusal, SettlersTable
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES, resource_counts
@@ -141,7 +113,7 @@ def _bank(hooks: Hooks, state: State, seat: int, action: actions.BankTrade, even
     pay(state, seat, rate * hand.ONE[action.give])
     gain(state, seat, hand.ONE[action.want])
     _note_traded(state, rate * hand.ONE[action.give], hand.ONE[action.want])
-    events.append(BankTraded(seat, action.give, rate, action.want))
+    events.append(told.BankTraded(seat, action.give, rate, action.want))
 
 
 def _note_traded(state: State, given: Hand, got: Hand) -> None:
@@ -169,7 +141,7 @@ def partner(state: State, seat: int, partner: int) -> None:
 
 def _check_terms(state: State, seat: int, give: tuple[int, ...], want: tuple[int, ...]) -> None:
     """Raise Illegal unless a seat could trade this for that, its own hand considered (SE-029, SE-030)."""
-    check_sides(give, want)
+    proposals.check_sides(give, want)
     if not hand.covers(state.secrets.hands[seat], hand.pack(give)):
         raise Illegal("cannot_afford", f"To give that, {_lack(state, seat, hand.pack(give))}.", "SE-030")
 
@@ -215,7 +187,7 @@ def _offer(hooks: Hooks, state: State, seat: int, action: actions.Offer, events:
     state.table.offer = OpenOffer(give, want, mask(to))
     state.table.offers_made += 1
     show(state, seat, give)
-    events.append(Offered(seat, action.give, action.want, tuple(to), len(to) == len(others) > 1))
+    events.append(told.Offered(seat, action.give, action.want, tuple(to), len(to) == len(others) > 1))
 
 
 def _open_offer(state: State) -> OpenOffer:
@@ -235,7 +207,7 @@ def _check_withdraw(hooks: Hooks, state: State, seat: int, action: actions.Withd
 
 def _withdraw(hooks: Hooks, state: State, seat: int, action: actions.Withdraw, events: Events) -> None:
     asked, state.table.offer = _open_offer(state).asked, None
-    events.append(Withdrawn(seat, False, bits(asked)))
+    events.append(told.Withdrawn(seat, False, bits(asked)))
 
 
 def _check_confirm(hooks: Hooks, state: State, seat: int, action: actions.Confirm) -> None:
@@ -278,8 +250,8 @@ def _trade(state: State, seat: int, partner: int, agreed: Proposal, events: Even
     _note_traded(state, give, get)
     state.table.offer = None
     state.table.counters = [None] * state.seats
-    use_up(state, partner, get, give)
-    events.append(Traded(seat, partner, resource_counts(give), resource_counts(get)))
+    proposals.use_up(state, partner, get, give)
+    events.append(told.Traded(seat, partner, resource_counts(give), resource_counts(get)))
 
 
 def _answerable_offer(state: State, seat: int) -> OpenOffer:
@@ -305,7 +277,7 @@ def _accept(hooks: Hooks, state: State, seat: int, action: actions.Accept, event
     offer = _answerable_offer(state, seat).without(seat)
     state.table.offer = msgspec.structs.replace(offer, accepted=offer.accepted | 1 << seat)
     show(state, seat, offer.want)
-    events.append(Answered(seat, True))
+    events.append(told.Answered(seat, True))
 
 
 def ordered_accept(state: State, seat: int) -> Action | None:
@@ -315,7 +287,7 @@ def ordered_accept(state: State, seat: int) -> Action | None:
         return None
     if not hand.covers(state.secrets.hands[seat], offer.want):
         return None
-    return actions.ACCEPT if keeps_to_one(state, seat, offer) else None
+    return actions.ACCEPT if proposals.keeps_to_one(state, seat, offer) else None
 
 
 def _check_decline(hooks: Hooks, state: State, seat: int, action: actions.Decline) -> None:
@@ -324,7 +296,7 @@ def _check_decline(hooks: Hooks, state: State, seat: int, action: actions.Declin
 
 
 def _decline(hooks: Hooks, state: State, seat: int, action: actions.Decline, events: Events) -> None:
-    events.append(Answered(seat, False))
+    events.append(told.Answered(seat, False))
     _declined(state, _answerable_offer(state, seat), seat, events)
 
 
@@ -336,7 +308,7 @@ def _declined(state: State, offer: OpenOffer, seat: int, events: Events) -> None
     _note_refusal(state, offer, seat)
     if offer.declined == offer.asked:
         state.table.offer = None
-        events.append(OfferFailed(state.table.active))
+        events.append(told.OfferFailed(state.table.active))
 
 
 def _note_refusal(state: State, offer: OpenOffer, seat: int) -> None:
@@ -371,7 +343,7 @@ def _no_counter(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 def _not_counter(state: State, seat: int) -> Illegal | None:
     own = Illegal("bad_trade", "It is your turn: make an offer instead.", "SE-033")
-    return no_proposals(state) or (own if seat == state.table.active else None)
+    return proposals.no_proposals(state) or (own if seat == state.table.active else None)
 
 
 def propose_left(state: State, events: Events) -> None:
@@ -386,7 +358,7 @@ def propose_left(state: State, events: Events) -> None:
             table.counters[seat] = Proposal(found.give, found.want)
             show(state, seat, found.give)
             sides = resource_counts(found.give), resource_counts(found.want)
-            events.append(Countered(seat, table.active, *sides))
+            events.append(told.Countered(seat, table.active, *sides))
 
 
 def _check_counter(hooks: Hooks, state: State, seat: int, action: actions.Counter) -> None:
@@ -402,7 +374,7 @@ def _counter(hooks: Hooks, state: State, seat: int, action: actions.Counter, eve
     if table.offer is not None and table.offer.asked >> seat & 1:
         offer = table.offer.without(seat)
         table.offer = msgspec.structs.replace(offer, countered=offer.countered | 1 << seat)
-    events.append(Countered(seat, table.active, action.give, action.want))
+    events.append(told.Countered(seat, table.active, action.give, action.want))
 
 
 def _check_drop(hooks: Hooks, state: State, seat: int, action: actions.DropCounter) -> None:
@@ -414,8 +386,8 @@ def _drop(hooks: Hooks, state: State, seat: int, action: actions.DropCounter, ev
     table = state.table
     proposal, table.counters[seat] = table.counters[seat], None
     if proposal is not None:
-        take_back_left(state, seat, proposal)
-    events.append(Withdrawn(seat, True, (table.active,)))
+        proposals.take_back_left(state, seat, proposal)
+    events.append(told.Withdrawn(seat, True, (table.active,)))
     if table.offer is not None and table.offer.countered >> seat & 1:
         _declined(state, table.offer, seat, events)
 
@@ -466,7 +438,8 @@ def choose_terms(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
         cards = hand.cards(held)
         return Choices(tuple(cards), min(1, len(cards)), len(cards))
     if "want" not in chosen:
-        kinds = [other for other, count in enumerate(chosen["give"]) if not count for _ in range(MOST_OF_ONE)]
+        free = [kind for kind, count in enumerate(chosen["give"]) if not count]
+        kinds = sorted(free * proposals.MOST_OF_ONE)
         return Choices(tuple(kinds), min(1, len(kinds)), len(kinds))
     others = tuple(other for other in range(state.seats) if other != seat)
     return Choices(others, 0, len(others))
@@ -511,22 +484,22 @@ def direct(view: SettlersView) -> tuple[Action, ...]:
     if view.table.phase != at.MAIN:
         return ()
     answers = view.offer.answers if view.offer is not None else ()
-    accepted = [Confirm(seat) for seat, answer in enumerate(answers) if answer == "accepted"]
-    return (*accepted, *(TakeCounter(counter.seat) for counter in view.counters))
+    accepted = [actions.Confirm(seat) for seat, answer in enumerate(answers) if answer == "accepted"]
+    return (*accepted, *(actions.TakeCounter(counter.seat) for counter in view.counters))
 
 
 def entry(view: SettlersView, action: Action, names: Names) -> str:
     """What a trade is, in a few words; empty for other moves."""
-    if isinstance(action, Confirm):
+    if isinstance(action, actions.Confirm):
         return f"Trade with {names.seat(action.partner)}"
-    if isinstance(action, TakeCounter):
+    if isinstance(action, actions.TakeCounter):
         return f"Take {names.seat(action.partner)}'s proposal"
-    if isinstance(action, BankTrade):
+    if isinstance(action, actions.BankTrade):
         rates = best_rates(view.table, view.table.actor)
-        count = rates[action.give] if action.rate is None else RATES[action.rate]
+        count = rates[action.give] if action.rate is None else actions.RATES[action.rate]
         return f"{count} {RESOURCES[action.give]} → 1 {RESOURCES[action.want]}"
-    if isinstance(action, Offer | Counter | StandingTrade | LeaveOffer):
-        to = action.to if isinstance(action, Offer) else None
+    if isinstance(action, actions.Offer | actions.Counter | actions.StandingTrade | actions.LeaveOffer):
+        to = action.to if isinstance(action, actions.Offer) else None
         whom = f", to {join([names.seat(seat) for seat in to])}" if to else ""
-        return f"{cards(action.give)} for {cards(action.want)}{whom}"
+        return f"{told.cards(action.give)} for {told.cards(action.want)}{whom}"
     return ""

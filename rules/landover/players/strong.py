@@ -15,19 +15,9 @@ from rules.landover.cards.plays import PLAYS
 from rules.landover.decks import release
 from rules.landover.ending import see_victory
 from rules.landover.phases import phase_of
+from rules.landover.players import steps
 from rules.landover.players.danger import one_step_away
 from rules.landover.players.outlook import WON, Outlook
-from rules.landover.players.steps import (
-    CHANCY,
-    Step,
-    answer_rows,
-    answering_moves,
-    considered,
-    done,
-    military,
-    purchases,
-    quiet_cards,
-)
 from rules.landover.production import produce
 from rules.landover.raids import raid_tiles
 from rules.landover.state import LandoverState, copy_state
@@ -53,7 +43,7 @@ class StrongPlayer:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A legal move for a seat that is waited for."""
-        moves = considered(turn.legal)
+        moves = steps.considered(turn.legal)
         if len(moves) == 1:
             return moves[0]
         guesses: list[LandoverState] = [turn.game.guess(turn.view, rng)]
@@ -96,22 +86,22 @@ class StrongPlayer:
         return step[0] if step else END_TURN
 
 
-def best_plan(outlook: Outlook, state: LandoverState, nodes: int) -> tuple[Step, float]:
+def best_plan(outlook: Outlook, state: LandoverState, nodes: int) -> tuple[steps.Step, float]:
     """The first step of the best row of steps and what it comes to; no step if none is better than none."""
     seat = outlook.seat
     start = outlook.worth(state)
     if state.table.phase != at.MAIN:
         return (), start
-    best: tuple[Step, float] = ((), start)
-    queue: list[tuple[float, int, LandoverState, Step]] = [(-start, 0, state, ())]
+    best: tuple[steps.Step, float] = ((), start)
+    queue: list[tuple[float, int, LandoverState, steps.Step]] = [(-start, 0, state, ())]
     seen: set[object] = set()
     made = 0
     while queue and made < nodes:
         _, _, parent, first = heapq.heappop(queue)
         for step in (
-            *purchases(parent, seat),
-            *quiet_cards(parent, seat, first=not first),
-            *military(parent, seat),
+            *steps.purchases(parent, seat),
+            *steps.quiet_cards(parent, seat, first=not first),
+            *steps.military(parent, seat),
         ):
             child = after(parent, seat, step)
             sign = _sign(child, seat)
@@ -154,14 +144,14 @@ def _sign(state: LandoverState, seat: int) -> object:
     )
 
 
-def after(state: LandoverState, seat: int, step: Step) -> LandoverState:
+def after(state: LandoverState, seat: int, step: steps.Step) -> LandoverState:
     """A copy on which a step was made, and the game ended if it won."""
-    twin = done(state, seat, step)
+    twin = steps.done(state, seat, step)
     see_victory(twin, [])
     return twin
 
 
-def _mean(outlook: Outlook, guesses: list[LandoverState], step: Step) -> float:
+def _mean(outlook: Outlook, guesses: list[LandoverState], step: steps.Step) -> float:
     """What a step comes to on average; questions that it opens are answered as well as can be."""
     return sum(_settled(outlook, after(guess, outlook.seat, step)) for guess in guesses) / len(guesses)
 
@@ -173,30 +163,30 @@ def _settled(outlook: Outlook, state: LandoverState) -> float:
         or state.table.phase in (at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE, at.PLACE_METRO)
     ):
         return outlook.worth(state)
-    rows = answer_rows(state, outlook.seat, ()) if state.secrets.pending else ()
+    rows = steps.answer_rows(state, outlook.seat, ()) if state.secrets.pending else ()
     found = [outlook.worth(after(state, outlook.seat, row)) for row in rows]
     if not found:
-        answers = answering_moves(state, outlook.seat)
+        answers = steps.answering_moves(state, outlook.seat)
         found = [outlook.worth(after(state, outlook.seat, (move,))) for move in answers]
     return max(found, default=outlook.worth(state))
 
 
-def _chancy(outlook: Outlook, guesses: list[LandoverState], tries: int) -> list[Step]:
+def _chancy(outlook: Outlook, guesses: list[LandoverState], tries: int) -> list[steps.Step]:
     """Raids and chancy cards with their answers, those that promise most on average, best first."""
     state, seat = guesses[0], outlook.seat
-    steps: list[Step] = []
+    found: list[steps.Step] = []
     if state.table.power[seat] and not state.table.raided:
-        steps += [(Raid(tile),) for tile in raid_tiles(state.table, seat)]
+        found += [(Raid(tile),) for tile in raid_tiles(state.table, seat)]
     for play in cards.playable(state, seat):
         if play in _CHANCY_PLAYS:
-            steps += answer_rows(state, seat, (play,))
-    if not steps:
+            found += steps.answer_rows(state, seat, (play,))
+    if not found:
         return []
-    ranked = sorted(((_mean(outlook, guesses, step), -n) for n, step in enumerate(steps)), reverse=True)
-    return [steps[-number] for _, number in ranked[:tries]]
+    ranked = sorted(((_mean(outlook, guesses, step), -n) for n, step in enumerate(found)), reverse=True)
+    return [found[-number] for _, number in ranked[:tries]]
 
 
-_CHANCY_PLAYS = frozenset(PLAYS[card] for card in CHANCY)
+_CHANCY_PLAYS = frozenset(PLAYS[card] for card in steps.CHANCY)
 
 
 def _before_the_roll(outlook: Outlook, state: LandoverState, moves: list[Action]) -> Action:
