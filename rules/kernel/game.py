@@ -99,6 +99,7 @@ class Game(Dispatcher[S, V]):
     turn: str = ""
     """What a turn is, in two sentences for who does not know the game (`turn_with`)."""
     state_type: ClassVar[type[Any]]
+    stored: Any = msgspec.msgpack  # msgspec.json where masks do not fit into its integers
     open_information: ClassVar[bool] = False
     """True if nobody holds anything hidden: then a person may take another seat of the same table."""
     can_leave: ClassVar[bool] = False
@@ -205,12 +206,12 @@ class Game(Dispatcher[S, V]):
         """An independent state that is equal."""
 
     def dump(self, state: S) -> bytes:
-        """The state as bytes, secrets included; equal states give equal bytes."""
-        return msgspec.msgpack.encode(state, order="deterministic")
+        """The state as bytes, `stored` in that format, secrets included; equal states give equal bytes."""
+        return bytes(self.stored.encode(state, order="deterministic"))
 
     def load(self, data: bytes) -> S:
         """The state that `dump` wrote."""
-        state: S = msgspec.msgpack.decode(data, type=self.state_type)
+        state: S = self.stored.decode(data, type=self.state_type)
         return state
 
     @abstractmethod

@@ -73,6 +73,7 @@ class Landover(Game[LandoverState, LandoverView]):
         "troops, raid, play cards, and end the turn."
     )
     state_type = LandoverState
+    stored = msgspec.json
     can_leave = True
     phases = PHASES
     moves = MOVES
@@ -154,15 +155,6 @@ class Landover(Game[LandoverState, LandoverView]):
             atoms = tuple(good for good, held in enumerate(shown) for _ in range(held))
             return Choices(atoms, cards.due(state), cards.due(state))
         return super().choices(state, seat, kind, chosen)
-
-    @override
-    def dump(self, state: LandoverState) -> bytes:
-        """The state as JSON: its masks do not fit into the integers of MessagePack."""
-        return msgspec.json.encode(state, order="deterministic")
-
-    @override
-    def load(self, data: bytes) -> LandoverState:
-        return msgspec.json.decode(data, type=LandoverState)
 
     @override
     def lexicons(self, view: LandoverView) -> Mapping[str, Lexicon]:

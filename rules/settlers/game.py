@@ -35,7 +35,6 @@ from rules.settlers.variants import Variant, all_advice, all_moves, all_options,
 from rules.settlers.view import SettlersView
 
 SEAT_COUNTS = (3, 4, 5, 6)
-_ENCODER, _DECODER = msgspec.json.Encoder(order="deterministic"), msgspec.json.Decoder(SettlersState)
 LEDGER = ledger.load("rules.settlers")
 _TURN = (
     "Roll the dice: every tile with that number pays whoever builds at its corners. Then trade, build roads, "
@@ -77,6 +76,7 @@ class Settlers(Game[SettlersState, SettlersView]):
     blurb = "Build roads, settlements and cities with what the dice and your neighbours give you."
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     state_type = SettlersState
+    stored = msgspec.json
     turn = _TURN
     turn_rule = "SE-015"
 
@@ -205,13 +205,8 @@ class Settlers(Game[SettlersState, SettlersView]):
         return views.guess(self.hooks, view, rng)
 
     @override
-    def dump(self, state: SettlersState) -> bytes:
-        """The state as JSON: its masks do not fit into the integers of MessagePack."""
-        return _ENCODER.encode(state)
-
-    @override
     def load(self, data: bytes) -> SettlersState:
-        state = _DECODER.decode(data)
+        state = super().load(data)
         for variant in self.playing:
             for extras, kind in (
                 (state.table.extras, variant.table),
