@@ -7,7 +7,7 @@ Whether the hand pays for all of them together is a sum; only for what it pays i
 in every order, by the game itself.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.hexes.hand import Hand
+from rules.kernel.judgement import others
 from rules.kernel.names import NOBODY
 from rules.settlers import actions, phase_names as at, tables
 from rules.settlers.advice import Advised
@@ -199,7 +200,7 @@ class _Search:
         if wanted.settlements and table.route_holder != NOBODY:
             return True  # it may cut the route of another
         roads = table.roads[seat].bit_count() + table.free_roads + wanted.roads
-        return roads >= max(tables.ROUTE_LEAST, *(length + 1 for length in _others(table.routes, seat)))
+        return roads >= max(tables.ROUTE_LEAST, *(length + 1 for length in others(table.routes, seat)))
 
     def _payable(self, state: SettlersState, held: Hand, wanted: _Wanted) -> bool:
         """True if the hand may pay for all of it, at the rates of harbours that can be settled."""
@@ -281,10 +282,6 @@ def _sums(short: int, may_cut: bool) -> Iterator[tuple[int, bool]]:
     yield max(0, short - tables.AWARD_POINTS), True
     if may_cut and short > 1:
         yield short - 1, True
-
-
-def _others(lengths: list[int], seat: int) -> Iterable[int]:
-    return [0, *(length for other, length in enumerate(lengths) if other != seat)]
 
 
 @cache
