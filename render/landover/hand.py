@@ -25,7 +25,7 @@ def sheet(view: LandoverView) -> Sheet:
     laid = Sheet()
     table = view.table
     goal = table.terms.target
-    points, size = (view.points[seat], goal), (sum(own.goods), view.safe[seat])
+    points, size = (view.points[seat], goal), (sum(own.goods), view.table.safe_size(seat))
     laid.row([cards.head(seat, points, size, table.power[seat])])
     laid.flow(
         [goods.card(*each) for each in zip(GOODS, own.goods, rates(table, seat), strict=True)],

@@ -51,7 +51,7 @@ def row(view: LandoverView, seat: int, unit: float) -> Iterator[Item]:
         yield text_from((HAND - 50, 0), "has left", 36, "cloud", unit)
     else:
         yield at(HAND - 34, back(unit))
-        yield from _hand(view.sizes[seat], view.safe[seat], unit)
+        yield from _hand(view.sizes[seat], view.table.safe_size(seat), unit)
         held = [(deck, count) for deck, count in enumerate(view.backs[seat]) if count]
         for place, (deck, count) in enumerate(held):
             yield at(DECKS + 44 * place, backs(deck, count, unit))
@@ -140,8 +140,8 @@ def head(view: LandoverView, across: int) -> Iterator[Item]:
         for place, value in enumerate(structs.astuple(table.dice)):
             yield Item(die(place, value, unit), round(x + (84 + 78 * place) * unit), y)
     yield Item(track(table.tracker, TRACKER_STEPS, unit), round(across - EDGE - 545 * unit), y)
-    losing = view.strength > view.defence
-    for which, (count, x) in enumerate(((view.strength, 197), (view.defence, 71))):
+    losing = view.table.strength() > view.table.defence()
+    for which, (count, x) in enumerate(((view.table.strength(), 197), (view.table.defence(), 71))):
         yield Item(force(which, count, losing, unit), round(across - EDGE - x * unit), y)
 
 

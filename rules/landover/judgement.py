@@ -57,7 +57,7 @@ def _row(view: LandoverView, seat: int, gains: Gains, playing: Sequence[int]) ->
         sum(gain > 0 for gain in income),
         sum(income[kind] for kind in range(KINDS) if cheap >> kind & 1),
         min(_MOST, view.sizes[seat]),
-        max(0, view.sizes[seat] - view.safe[seat]),
+        max(0, view.sizes[seat] - view.table.safe_size(seat)),
         sum(view.backs[seat]),
         *levels,
         table.metro_seats.count(seat),
@@ -85,6 +85,6 @@ def _exposed(view: LandoverView, seat: int, playing: Sequence[int]) -> float:
     table: LandoverTable = view.table
     holders = [each for each in playing if table.bare_cities(each)]
     least = min((table.power[each] for each in holders), default=0)
-    if view.strength <= view.defence or seat not in holders or table.power[seat] > least:
+    if view.table.strength() <= view.table.defence() or seat not in holders or table.power[seat] > least:
         return 0.0
     return table.tracker / TRACKER_STEPS

@@ -40,10 +40,10 @@ def reason(view: LandoverView, action: Action) -> str:
         return ""
     if isinstance(action, Improve):
         return f"of what it brings ({gift(view.table, seat, action.culture)})"
-    if isinstance(action, EndTurn) and view.sizes[seat] > view.safe[seat]:
-        over = view.sizes[seat] - view.safe[seat]
+    if isinstance(action, EndTurn) and view.sizes[seat] > view.table.safe_size(seat):
+        over = view.sizes[seat] - view.table.safe_size(seat)
         return (
             "nothing that you can pay is worth more than the cards for it, "
-            f"though {view.safe[seat]} are safe from a 7 and you hold {over} more"
+            f"though {view.table.safe_size(seat)} are safe from a 7 and you hold {over} more"
         )
     return ""

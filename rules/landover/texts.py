@@ -73,8 +73,8 @@ def _possible(view: LandoverView) -> list[str]:
     can = [f"a {kind.name} on {plural(count, kind.place)}" for kind, count in found if count]
     said = [f"You can build {join(can)}."] if can else []
     assert view.viewer is not None
-    if view.sizes[view.viewer] > view.safe[view.viewer]:
-        safe = view.safe[view.viewer]
+    if view.sizes[view.viewer] > view.table.safe_size(view.viewer):
+        safe = view.table.safe_size(view.viewer)
         said.append(f"You hold {view.sizes[view.viewer]} cards; only {safe} are safe from a 7.")
     return said
 
@@ -94,7 +94,7 @@ def score(view: LandoverView, names: Names, seat: int, gap: str = ", ") -> str:
     head = names.marked(seat)
     if table.gone >> seat & 1:
         return f"{head}: gave up with {plural(view.points[seat], 'point')}"
-    said = [f"{plural(view.sizes[seat], 'card')} ({view.safe[seat]} safe)"]
+    said = [f"{plural(view.sizes[seat], 'card')} ({view.table.safe_size(seat)} safe)"]
     held = [f"{count} {tables.COLOURS[deck]}" for deck, count in enumerate(view.backs[seat]) if count]
     if held:
         said.append(f"holds {join(held)} card{'' if sum(view.backs[seat]) == 1 else 's'}")
@@ -144,7 +144,7 @@ def barbarians(view: LandoverView) -> str:
     away = f"{plural(tables.TRACKER_STEPS - table.tracker, 'step')} away"
     if table.delayed < table.terms.delay:
         away += f" ({told_wait(table.terms.delay - table.delayed)})"
-    return f"Barbarians {away}: strength {view.strength} against power {view.defence}."
+    return f"Barbarians {away}: strength {view.table.strength()} against power {view.table.defence()}."
 
 
 def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
@@ -182,7 +182,7 @@ def hand_text(view: LandoverView, names: Names) -> str:
         cards = join([ALL_CARDS[card].title for card in mine.cards])
         return f"Hand: {held}.\nDevelopment cards: {cards}.\n{points}"
     lines = [
-        f"Hand: {held} ({plural(view.sizes[seat], 'card')}, {view.safe[seat]} are safe).",
+        f"Hand: {held} ({plural(view.sizes[seat], 'card')}, {view.table.safe_size(seat)} are safe).",
         points,
         *(f"Card: {ALL_CARDS[card].title}. {ALL_CARDS[card].text}" for card in mine.cards),
     ]

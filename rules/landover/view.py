@@ -84,16 +84,10 @@ class LandoverView(View, frozen=True, kw_only=True):
     decks: tuple[int, int, int]
     """Cards left in each deck."""
     points: tuple[int, ...]
-    safe: tuple[int, ...]
-    """The safe size of each seat (LO-046)."""
     left: tuple[tuple[int, ...], ...]
     """What each seat has left of each building; `tables.PLENTY_OF_PIECES` where there is no limit."""
     harbours: tuple[int, ...]
     """How many harbours each seat has."""
-    strength: int
-    """What the barbarians would come with now: all cities (LO-104)."""
-    defence: int
-    """The power of all seats (LO-105)."""
     shown: Shown | None
     """What a card shows to this viewer just now."""
     asked: Asked | None

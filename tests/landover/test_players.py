@@ -352,7 +352,7 @@ def test_steady_makes_room_for_the_next_card(hoard: list[str]) -> None:
 @pytest.mark.parametrize("held", ["4 wool 4 wheat 3 ore", "6 ore 5 wheat", "3 paper 4 cloth 4 coin"])
 def test_steady_ends_no_turn_over_the_safe_hand_while_it_can_spend(held: str) -> None:
     state = position(hands={A: held})
-    assert (size(state, A), GAME.view(state, A).safe[A]) == (11, 9)
+    assert (size(state, A), state.table.safe_size(A)) == (11, 9)
     while (action := choice("steady", state, A)) != EndTurn():
         GAME.apply(state, A, action)
     assert size(state, A) <= 9

@@ -163,7 +163,7 @@ def test_the_strips_tell_dice_barbarians_and_every_seat() -> None:
     names = named(shown(view), "")
     for name in ("chip 4", "white 3", "red 4", "event ship", "barbarians at 4 of 7"):
         assert name in names
-    assert {f"strength {view.strength}", f"defence {view.defence}"} <= set(names)
+    assert {f"strength {view.table.strength()}", f"defence {view.table.defence()}"} <= set(names)
     assert [n for n in names if n.endswith("points")] == [f"{each} of 15 points" for each in view.points]
     told = {"1 science cards", "1 politics cards", "commerce 4 metro", "politics 6", "route 7 award"}
     assert told <= {*names}
