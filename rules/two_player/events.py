@@ -9,7 +9,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
 from rules.settlers.events import SettlersEvent, cards
 from rules.settlers.tables import RESOURCES
-from rules.two_player.sides import SIDES
+from rules.two_player.sides import told_sides
 from rules.two_player.state import FICTIONAL
 
 Counts = tuple[int, ...]
@@ -64,9 +64,8 @@ class SidesRolled(Event, frozen=True, tag="sides_rolled"):
     @override
     def line(self, names: Names) -> str:
         one, other = self.dice
-        sides = f"{SIDES[one - 1]} twice" if one == other else f"{SIDES[one - 1]} and {SIDES[other - 1]}"
         said = [
-            f"The dice for the sides: {one} and {other}, {sides}.",
+            f"The dice for the sides: {one} and {other}, {told_sides(self.dice)}.",
             f"{names.list('tile', self.tiles)} leave the game, with {hot_numbers(self.sixes, self.eights)}.",
         ]
         if self.sixes + self.eights > HOT_LIMIT and not self.final:

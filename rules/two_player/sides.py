@@ -24,6 +24,12 @@ _SECOND_ROWS: tuple[tuple[Axial, ...], ...] = (
 )
 
 
+def told_sides(dice: tuple[int, int]) -> str:
+    """The sides that two dice name, as "top and bottom", or "top twice"."""
+    one, other = (SIDES[die - 1] for die in dice)
+    return f"{one} twice" if one == other else f"{one} and {other}"
+
+
 def removed_tiles(dice: tuple[int, int]) -> int:
     """The set of tiles that two dice remove: the row of each side, with doubles the row behind it too."""
     one, other = (die - 1 for die in dice)

@@ -8,7 +8,7 @@ from rules.settlers.hooks import Hint, Lines, Marked, Naming, Score, Words
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import SettlersView
 from rules.two_player.events import HOT_LIMIT, hot_numbers
-from rules.two_player.sides import SIDES
+from rules.two_player.sides import told_sides
 from rules.two_player.state import FICTIONAL, REMOVAL_VOTE
 from rules.two_player.view import TwoPlayerView, two
 
@@ -115,9 +115,8 @@ def _offer(seen: TwoPlayerView) -> list[str]:
 def _removal(view: SettlersView, seen: TwoPlayerView, names: Names) -> str:
     """Which sides and tiles are out of the game."""
     one, other = seen.kept.dice
-    sides = f"{SIDES[one - 1]} twice" if one == other else f"{SIDES[one - 1]} and {SIDES[other - 1]}"
     tiles = names.list("tile", view.removed)
-    return f"Out of the game (dice {one} and {other}: {sides}): {tiles}."
+    return f"Out of the game (dice {one} and {other}: {told_sides(seen.kept.dice)}): {tiles}."
 
 
 def _hot(view: SettlersView, seen: TwoPlayerView) -> str:
