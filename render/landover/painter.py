@@ -40,7 +40,7 @@ class LandoverPainter(Painter):
     def pictures(self, view: LandoverView) -> tuple[Picture, ...]:
         """The board; on a map wider than a screen first the part where something happened of late."""
         whole, places = Picture(WHOLE, self.board(view)), _news(view)
-        if not is_wide(view.chart.shape) or not places:
+        if not is_wide(view.table.chart.shape) or not places:
             return (whole,)
         frame, window = _close_window(view)
         part = hexes.board(close(), scene(view, close(), signs=False), window, _below(view))
@@ -48,11 +48,11 @@ class LandoverPainter(Painter):
 
     @override
     def wide(self, view: LandoverView) -> bool:
-        return is_wide(view.chart.shape)
+        return is_wide(view.table.chart.shape)
 
     @override
     def part(self, view: LandoverView, tile: int | None = None) -> Part | None:
-        if not self.wide(view) or (tile or 0) >= len(view.chart.shape.tiles):
+        if not self.wide(view) or (tile or 0) >= len(view.table.chart.shape.tiles):
             return None
         _, window = _close_window(view, tile)
         return hexes.part(close(), scene(view, close(), signs=False), window)
@@ -60,7 +60,7 @@ class LandoverPainter(Painter):
     @override
     def choose(self, view: LandoverView, marks: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked tile, corner or edge, cropped to them."""
-        looks = [close()] * is_wide(view.chart.shape) + [_look(view)]
+        looks = [close()] * is_wide(view.table.chart.shape) + [_look(view)]
         dress = hexes.first_fitting(looks, ground(view), marks, _WIDEST)
         return hexes.choose(dress, scene(view, dress, legal=False, signs=False), marks)
 
@@ -73,20 +73,20 @@ class LandoverPainter(Painter):
     def warm(self, view: LandoverView) -> None:
         """Draw the ground of the view's board, and the pieces of its seats."""
         hexes.warm(_look(view), ground(view), _WARM, view.seats)
-        if is_wide(view.chart.shape):
+        if is_wide(view.table.chart.shape):
             hexes.warm(close(), ground(view), _WARM, view.seats)
 
 
 def _look(view: LandoverView) -> Look:
-    return look(view.chart.shape, view.seats)
+    return look(view.table.chart.shape, view.seats)
 
 
 def _close_window(view: LandoverView, tile: int | None = None) -> tuple[Frame, Box]:
     """The close board, and the part of it around that tile, else around the news, else around the middle."""
-    frame, places = close().frame(view.chart.shape), _news(view)
+    frame, places = close().frame(view.table.chart.shape), _news(view)
     if tile is None and places:
         return frame, hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
-    middle = len(view.chart.shape.tiles) // 2 if tile is None else tile
+    middle = len(view.table.chart.shape.tiles) // 2 if tile is None else tile
     return frame, hexes.window_around(frame, middle, _WINDOW)
 
 
@@ -104,7 +104,7 @@ def _within(frame: Frame, window: Box, places: Sequence[tuple[str, int]]) -> lis
 
 
 def _alt(view: LandoverView, seen: Sequence[tuple[str, int]]) -> str:
-    names = view.chart.names
+    names = view.table.chart.names
     places = ", ".join(names[kind].show(place) for kind, place in seen[:12])
     return f"A close view of where something happened of late: {places}."
 

@@ -45,17 +45,16 @@ def scene(
         *_changes(view, steps),
         *(_hints(view) if legal else ()),
     )
-    frame = dress.frame(view.chart.shape)
+    frame = dress.frame(view.table.chart.shape)
     around = (*plates.head(view, frame.width), *plates.rows(view, frame.width, frame.height)) if signs else ()
     return Scene(ground(view), pieces, around)
 
 
 def ground(view: LandoverView) -> Ground:
     """What of the view's board does not change: coasts, harbours, terrain that was never hidden."""
-    fixed = tuple(
-        HIDDEN if view.chart.mystery >> tile & 1 else kind for tile, kind in enumerate(view.table.terrain)
-    )
-    return _ground(view.table.map, fixed)
+    table, mystery = view.table, view.table.chart.mystery
+    fixed = tuple(HIDDEN if mystery >> tile & 1 else kind for tile, kind in enumerate(table.terrain))
+    return _ground(table.map, fixed)
 
 
 @lru_cache(maxsize=64)
@@ -112,14 +111,14 @@ def _tiles(view: LandoverView, dress: Look, fresh: Fresh) -> Iterator[Piece]:
     table = view.table
     told = {tile: (terrain, number) for tile, terrain, number in view.ended.hidden} if view.ended else {}
     catapults, crossed = set(table.catapults), _crossed(view)
-    for tile in view.chart.land:
+    for tile in view.table.chart.land:
         terrain, number = told.get(tile, (table.terrain[tile], table.numbers[tile]))
         name = changing.title(dress, tile, TERRAINS[terrain], crossed=crossed(tile))
         yield name
         if terrain == HIDDEN:
             yield Piece("unknown", tile)
             continue
-        if view.chart.mystery >> tile & 1:
+        if view.table.chart.mystery >> tile & 1:
             yield Piece("terrain", tile, number=name.number)
         yield Piece("dead" if tile in catapults else "number", tile, number=number)
     found = mask(place for what, place in fresh if what == "tile")
@@ -129,7 +128,7 @@ def _tiles(view: LandoverView, dress: Look, fresh: Fresh) -> Iterator[Piece]:
 
 def _crossed(view: LandoverView) -> Callable[[int], bool]:
     """Whether a route or a building at the top of a tile lies over a part of its name."""
-    table, shape = view.table, view.chart.shape
+    table, shape = view.table, view.table.chart.shape
     routes = reduce(or_, (*table.roads, *table.bridges))
     buildings = reduce(or_, (*table.villages, *table.cities))
 

@@ -48,10 +48,10 @@ def _passing(view: LandoverView) -> list[str]:
 
 def _tiles(view: LandoverView, names: Names) -> list[str]:
     """One line a land tile: terrain, number, what stands on it, who is there."""
-    table, shape = view.table, view.chart.shape
+    table, shape = view.table, view.table.chart.shape
     lines = []
-    for island, tiles in enumerate(view.chart.islands):
-        lines.append(f"- Island {view.chart.island_name(island)}:")
+    for island, tiles in enumerate(view.table.chart.islands):
+        lines.append(f"- Island {view.table.chart.island_name(island)}:")
         for tile in bits(tiles):
             kind = table.terrain[tile]
             said = f"  - {names.place('tile', tile)} {TERRAINS[kind]}"
@@ -70,11 +70,11 @@ def _tiles(view: LandoverView, names: Names) -> list[str]:
 
 
 def _harbours(view: LandoverView, names: Names) -> list[str]:
-    shape = view.chart.shape
+    shape = view.table.chart.shape
     return [
         f"- {names.place('edge', port.edge)} {RESOURCES[port.kind]} 2:1, "
         f"at the corners {names.list('corner', shape.edge_corners[port.edge])}"
-        for port in view.chart.harbours
+        for port in view.table.chart.harbours
     ]
 
 
@@ -138,5 +138,5 @@ def _table(view: LandoverView, names: Names) -> list[str]:
     if table.remembered:
         lines.append("Anarchy lasts: at the next 7 the numbers return")
     sea = sum(kind == SEA for kind in table.terrain)
-    lines.append(f"The board has {plural(len(view.chart.land), 'land tile')} and {sea} of sea")
+    lines.append(f"The board has {plural(len(view.table.chart.land), 'land tile')} and {sea} of sea")
     return lines

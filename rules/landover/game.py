@@ -158,7 +158,7 @@ class Landover(Game[LandoverState, LandoverView]):
 
     @override
     def lexicons(self, view: LandoverView) -> Mapping[str, Lexicon]:
-        return view.chart.names
+        return view.table.chart.names
 
     @override
     def describe(self, view: LandoverView, names: Names) -> str:

@@ -154,20 +154,16 @@ def deal(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:
     _deal_hidden(state, seen, rng)
 
 
-def _surely(seen: LandoverView, seat: int) -> hand.Hand | None:
-    """The whole hand of a seat if the viewer knows it."""
-    each = seen.own[seat]
-    if each is not None:
-        return hand.pack(each.goods)
-    if seen.shown is not None and seen.shown.seat == seat and seen.shown.goods:
-        return hand.pack(seen.shown.goods)
-    return None
+def _known(seen: LandoverView, seat: int) -> Own | Shown:
+    """What the viewer knows of what a seat holds: all, what a card shows, or nothing."""
+    each, shown = seen.own[seat], seen.shown
+    return each or (shown if shown is not None and shown.seat == seat else Shown(seat))
 
 
 def _deal_goods(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:
     """Hands of others: what was seen of them, the rest from what is neither in the bank nor seen."""
-    known = [_surely(seen, seat) for seat in range(seen.seats)]
-    least = [seen.table.known[seat] if each is None else each for seat, each in enumerate(known)]
+    known = [_known(seen, seat).goods for seat in range(seen.seats)]
+    least = [hand.pack(each) if each else seen.table.known[seat] for seat, each in enumerate(known)]
     bounded = seen.table.terms.bounded
     unseen = hand.cards(tables.BANK - seen.table.bank - sum(least)) if bounded else []
     rng.shuffle(unseen)
@@ -193,7 +189,8 @@ def _deal_cards(state: LandoverState, seen: LandoverView, rng: random.Random) ->
         state.secrets.held = [each.cards if each is not None else () for each in seen.own]
         state.secrets.decks = [list(deck) for deck in seen.ended.decks]
         return
-    known = [_surely_held(seen, seat) for seat in range(seen.seats)]
+    sure = [_known(seen, seat) for seat in range(seen.seats)]
+    known = [each.cards if each.cards or isinstance(each, Own) else None for each in sure]
     left = _cards_left(seen, known)
     for deck in range(3):
         pool = [card for card in left if ALL_CARDS[card].deck == deck]
@@ -208,16 +205,6 @@ def _deal_cards(state: LandoverState, seen: LandoverView, rng: random.Random) ->
         state.secrets.decks[deck] = pool
     for seat, each in enumerate(known):
         state.secrets.held[seat] = tuple(sorted(state.secrets.held[seat])) if each is None else each
-
-
-def _surely_held(seen: LandoverView, seat: int) -> tuple[int, ...] | None:
-    """The held cards of a seat if the viewer knows them."""
-    each = seen.own[seat]
-    if each is not None:
-        return each.cards
-    if seen.shown is not None and seen.shown.seat == seat and seen.shown.cards:
-        return seen.shown.cards
-    return None
 
 
 def _deal_hidden(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:

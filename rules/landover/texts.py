@@ -115,7 +115,7 @@ def brief(view: LandoverView, names: Names) -> str:
     """The picture for those who do not see it, short enough for an alt text."""
     table = view.table
     when = f"round {table.round}" if table.turn else "the setup"
-    said = [f"Landover on {view.chart.title}, {when}."]
+    said = [f"Landover on {view.table.chart.title}, {when}."]
     if table.dice is not None:
         dice = table.dice
         said.append(f"Last roll {dice.white} + {dice.red} = {dice.total}.")
@@ -149,7 +149,7 @@ def barbarians(view: LandoverView) -> str:
 
 def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
     """What a tile brings to whom; for corners and edges the tiles that they touch, and a harbour."""
-    table, shape = view.table, view.chart.shape
+    table, shape = view.table, view.table.chart.shape
     if kind == "tile":
         around = shape.tile_corner_mask[place]
         here = [names.seat(seat) for seat in table.order if table.settlements(seat) & around]
@@ -158,7 +158,7 @@ def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
     def land(tile: int) -> str:
         return "" if table.terrain[tile] == tables.SEA else tile_text(view, tile)
 
-    ports = [(port.edge, f"{tables.RESOURCES[port.kind]} harbour") for port in view.chart.harbours]
+    ports = [(port.edge, f"{tables.RESOURCES[port.kind]} harbour") for port in view.table.chart.harbours]
     return told_around(shape, kind, place, land, table.numbers, ports) or "water"
 
 

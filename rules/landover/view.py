@@ -1,6 +1,6 @@
 """What a viewer may see of Landover: the table, one's own secrets, and counts of the others'.
 
-Painters, panels, texts and computer players need no more. Places are small ints of `view.chart.shape`, masks
+Painters, panels, texts and computer players need no more. Places are small ints of `table.chart.shape`, masks
 hold one bit a place; goods, terrains, cards and cultures are indices into the words of `tables`. Tuples are
 by seat unless they say otherwise.
 """
@@ -8,7 +8,6 @@ by seat unless they say otherwise.
 import msgspec
 
 from rules.kernel.state import View
-from rules.landover.board import Chart
 from rules.landover.state import LandoverTable
 
 
@@ -93,11 +92,6 @@ class LandoverView(View, frozen=True, kw_only=True):
     asked: Asked | None
     legal: Legal
     ended: Ended | None
-
-    @property
-    def chart(self) -> Chart:
-        """The map's fixed part: shape, names, harbours, islands."""
-        return self.table.chart
 
     @property
     def mine(self) -> Own | None:

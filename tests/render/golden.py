@@ -131,7 +131,7 @@ def _fog(_: Any) -> Any:
 
 
 def _vacant(view: Any) -> list[Mark]:
-    edges = bits(view.table.vacant & view.chart.bridge_edges)[:30:6]
+    edges = bits(view.table.vacant & view.table.chart.bridge_edges)[:30:6]
     return [Mark("edge", edge, str(number)) for number, edge in enumerate(edges, 1)]
 
 

@@ -45,7 +45,7 @@ LARGEST = 200_000
 
 
 def shown(view: LandoverView) -> list[Item]:
-    look = dress.look(view.chart.shape, view.seats)
+    look = dress.look(view.table.chart.shape, view.seats)
     return hexes.display(look, scene(view, look))
 
 
@@ -88,11 +88,11 @@ def test_everything_on_the_table_is_on_the_board(name: str) -> None:
 @pytest.mark.parametrize("name", PLANS)
 def test_nothing_at_the_top_of_a_tile_hides_its_name(name: str) -> None:
     view = look_at(staged(name, SEATS[name]))
-    look, items = dress.look(view.chart.shape, view.seats), shown(view)
+    look, items = dress.look(view.table.chart.shape, view.seats), shown(view)
     size = look.label_size * look.pitch.unit
     high = 0.36 * size
     labels = [place for place, item in enumerate(items) if item.sprite.name.startswith("label ")]
-    assert len(labels) == len(view.chart.land)
+    assert len(labels) == len(view.table.chart.land)
     for label in labels:
         x, y, text = items[label].x, items[label].y, items[label].sprite.name.removeprefix("label ")
         wide = width(text, round(size)) / 2
@@ -102,7 +102,7 @@ def test_nothing_at_the_top_of_a_tile_hides_its_name(name: str) -> None:
 
 def test_harbours_that_share_a_sea_tile_and_its_name_lie_apart() -> None:
     view = view_at("landover", {"map": "random", "generator_islands": "single"}, 4, 7, 0)
-    look = dress.look(view.chart.shape, view.seats)
+    look = dress.look(view.table.chart.shape, view.seats)
     items = hexes.ground(look, ground(view))
     badges = [inked(item) for item in items if item.sprite.name.startswith("harbour ")]
     (name,) = (inked(item) for item in items if item.sprite.name == "label K4")
@@ -132,7 +132,7 @@ def test_a_tile_with_a_catapult_is_grey() -> None:
 def test_hidden_tiles_show_nothing_but_fog() -> None:
     table = fresh("shrouded_coast", 4)
     view = look_at(table)
-    hidden = [tile for tile in bits(view.chart.mystery) if table.terrain[tile] == HIDDEN]
+    hidden = [tile for tile in bits(view.table.chart.mystery) if table.terrain[tile] == HIDDEN]
     items = shown(view)
     assert len(named(items, "mark ?")) == len(hidden) == 12
     assert not named(items, "tile")
@@ -152,7 +152,7 @@ def test_a_revealed_tile_needs_no_new_backdrop() -> None:
 
 def test_the_end_of_the_game_reveals_what_was_hidden() -> None:
     view = look_at(fresh("shrouded_coast", 4))
-    tile = bits(view.chart.mystery)[0]
+    tile = bits(view.table.chart.mystery)[0]
     ended = Ended((), ((tile, TERRAINS.index("hills"), 9),))
     told = msgspec.structs.replace(view, over=True, ended=ended)
     assert named(shown(told), "tile") == ["tile hills"]
@@ -196,12 +196,12 @@ def test_only_the_own_view_has_hints() -> None:
 def test_a_map_wider_than_a_screen_is_shown_twice(name: str) -> None:
     view = look_at(staged(name, SEATS[name]))
     names = [picture.name for picture in PAINTER.pictures(view)]
-    wide = dress.is_wide(view.chart.shape)
+    wide = dress.is_wide(view.table.chart.shape)
     assert wide == (name in ("twin_isles", "five_sisters", "shrouded_coast"))
     assert names == ([CLOSE, WHOLE] if wide else [WHOLE])
     if wide:
         (step,) = (step for step in view.table.trail if step.what == "village")
-        assert view.chart.names["corner"].show(step.place) in PAINTER.pictures(view)[0].alt
+        assert view.table.chart.names["corner"].show(step.place) in PAINTER.pictures(view)[0].alt
 
 
 @pytest.mark.parametrize(
@@ -294,15 +294,15 @@ def test_the_board_uses_the_rich_palette() -> None:
 def test_names_on_every_first_picture_can_be_read_on_a_phone(name: str) -> None:
     """At 350 pixels a name of land or sea is 12 high, on the whole board and on a close part of it."""
     view = look_at(fresh(name, SEATS[name]))
-    whole, near = dress.look(view.chart.shape, view.seats), dress.close()
-    for look, across in ((whole, whole.frame(view.chart.shape).width), (near, 860)):
+    whole, near = dress.look(view.table.chart.shape, view.seats), dress.close()
+    for look, across in ((whole, whole.frame(view.table.chart.shape).width), (near, 860)):
         assert look.label_size * look.pitch.unit * PHONE / across >= LEAST - 0.05, (name, across)
 
 
 def test_looking_around_shows_the_tile_that_was_asked_for() -> None:
     view = look_at(fresh("shrouded_coast", 4))
     assert PAINTER.wide(view)
-    last = len(view.chart.shape.tiles) - 1
+    last = len(view.table.chart.shape.tiles) - 1
     for tile in (0, last // 2, last):
         shown = PAINTER.part(view, tile)
         assert shown is not None and tile in shown.tiles

@@ -82,7 +82,7 @@ def farlanthia_board() -> Iterator[Sprite]:
 
 def landover_board() -> Iterator[Sprite]:
     for view in islice(views("landover", {}, 4, 3), 0, 2000, 50):
-        dress = landover.look(view.chart.shape, view.seats)
+        dress = landover.look(view.table.chart.shape, view.seats)
         yield from (item.sprite for item in hexes.display(dress, islands(view, dress)))
 
 

@@ -47,10 +47,10 @@ def richer(state: LandoverState, seat: int, chosen: Choices = ()) -> list[int]:
     return [other for other in table.opponents(seat) if hand_size(state, other) and table.points(other) > own]
 
 
-def _master(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
-    state.table.target = chosen[0]
-    state.table.phase = at.PICK_HAND
-    events.append(Looked(seat, chosen[0], False))
+def look(phase: str, state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
+    """Show the seat somebody's hand or held cards, of which it takes some in that phase."""
+    state.table.target, state.table.phase = chosen[0], phase
+    events.append(Looked(seat, chosen[0], phase == at.PICK_DEV))
 
 
 def _markets(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
@@ -127,7 +127,7 @@ COMMERCE_CARDS = (
         ),
     ),
     Card(
-        "master merchant", COMMERCE, value=1.8, rules=("LO-241", "LO-242"), work=_master,
+        "master merchant", COMMERCE, value=1.8, rules=("LO-241", "LO-242"), work=partial(look, at.PICK_HAND),
         text="Look at the hand of a player with more points than you, and take two of its cards.",
         asks=(Ask(PLAYER, "Whose hand do you look at?", richer, NOBODY_RICHER),),
     ),

@@ -1,6 +1,7 @@
 """The cards of the blue deck (LO-275 to LO-290)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits
@@ -8,8 +9,8 @@ from rules.kernel.illegal import Illegal
 from rules.landover import phase_names as at
 from rules.landover.building import may_grow, raze
 from rules.landover.cards.card import CORNER, EDGE, PLAYER, TILE, Ask, Card, Choices, never, no_target
-from rules.landover.cards.commerce import richer, why_nobody_richer
-from rules.landover.events import Looked, NumbersChanged, PowerMoved, RouteRemoved
+from rules.landover.cards.commerce import look, richer, why_nobody_richer
+from rules.landover.events import NumbersChanged, PowerMoved, RouteRemoved
 from rules.landover.network import award_route, measure, open_pieces, piece_on, place_route, sites, take_route
 from rules.landover.raids import no_raid_left, raid, raid_tiles, steal, take_off
 from rules.landover.state import LandoverState, LandoverTable
@@ -126,12 +127,6 @@ def _holders(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
     return [other for other in state.table.opponents(seat) if state.secrets.held[other]]
 
 
-def _spy(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
-    state.table.target = chosen[0]
-    state.table.phase = at.PICK_DEV
-    events.append(Looked(seat, chosen[0], True))
-
-
 def _wedding(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     for other in richer(state, seat):
         steal(state, (other, seat), _GIFTS, events)
@@ -207,7 +202,7 @@ POLITICS_CARDS = (
         asks=(Ask(CORNER, "Which city is razed?", _plain_cities, "no opponent has a city without a metro"),),
     ),
     Card(
-        "spy", POLITICS, count=3, value=1.2, rules=("LO-285", "LO-286"), work=_spy,
+        "spy", POLITICS, count=3, value=1.2, rules=("LO-285", "LO-286"), work=partial(look, at.PICK_DEV),
         text="Look at a player's held development cards and take one.",
         asks=(Ask(PLAYER, "On whom do you spy?", _holders, "no opponent holds a development card"),),
     ),
