@@ -40,4 +40,4 @@ SHARED_LOOKS = {
 
 def look(view: SettlersView) -> Look:
     """How the view's board is dressed."""
-    return (SHARED_LOOKS if shares.on_board(view) else LOOKS)[view.frame]
+    return (SHARED_LOOKS if shares.on_board(view) else LOOKS)[view.table.board.frame]

@@ -46,9 +46,9 @@ def window(view: SettlersView) -> Box:
 
     It is as much larger as the plates of the seats need.
     """
-    frame, kept = look(view).frame(FRAMES[view.frame].shape), _kept(view)
+    frame, kept = look(view).frame(FRAMES[view.table.board.frame].shape), _kept(view)
     whole = (0, 0, frame.width, frame.height)
-    if len(kept) == len(view.terrain):
+    if len(kept) == len(view.table.board.terrain):
         return whole
     around = _around(frame, kept)
     for step in range(_STEPS):
@@ -84,7 +84,7 @@ _STEPS = 10
 
 def _kept(view: SettlersView) -> frozenset[int]:
     """The tiles that must be seen: those in play and the robber's; in the vote on the sides all of them."""
-    every = frozenset(range(len(view.terrain)))
+    every = frozenset(range(len(view.table.board.terrain)))
     return every if fictional.vote(view) else every.difference(view.removed) | {view.table.robber}
 
 
@@ -108,9 +108,9 @@ def _around(frame: Frame, tiles: frozenset[int]) -> Box:
 def ground(view: SettlersView) -> Ground:
     """What of the view's board does not change."""
     harbours = tuple((harbour.edge, harbour.kind) for harbour in view.harbours)
-    vote = fictional.vote(view)
-    numbers = vote.kept.tokens if vote else view.tokens
-    return _ground(view.frame, view.terrain, numbers, harbours, frozenset(view.removed))
+    vote, laid = fictional.vote(view), view.table.board
+    numbers = vote.kept.tokens if vote else laid.tokens
+    return _ground(laid.frame, laid.terrain, numbers, harbours, frozenset(view.removed))
 
 
 @lru_cache(maxsize=64)
@@ -176,7 +176,7 @@ def _signs(view: SettlersView) -> Iterator[list[Item]]:
     offer = [*fictional.offer(view)]
     if offer:
         yield signs.row(offer, line=1, step=82)
-    frame, room = look(view).frame(FRAMES[view.frame].shape), window(view)
+    frame, room = look(view).frame(FRAMES[view.table.board.frame].shape), window(view)
     spots = [(x - room[0], y - room[1]) for x, y in _spots(view, frame, room)]
     yield from seat_plates.plates([*_standings(view)], spots, seat_plates.scale(frame))
 

@@ -23,7 +23,7 @@ def share_pieces(view: SettlersView) -> Iterator[Piece]:
     if not on_board(view):
         return
     seen = shares_of(view)
-    for tile in range(len(view.terrain)):
+    for tile in range(len(view.table.board.terrain)):
         yield Piece("name", tile, number=int(6 * tile in seen.shares))
     for place, seat in seen.shares.items():
         yield Piece("share", place, seat, lit=place in seen.recent)

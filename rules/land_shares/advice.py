@@ -118,7 +118,7 @@ class Sight:
         """What it is worth that the robber stands on a tile."""
         view = self.view
         board = frame(view).shape
-        chance = CHANCES[view.tokens[tile]] * view.seats
+        chance = CHANCES[view.table.board.tokens[tile]] * view.seats
         worth = 0.0
         for corner in board.tile_corners[tile]:
             building = view.buildings.get(corner)
@@ -250,7 +250,7 @@ def _worth_of_share(sight: Sight, action: Action) -> float:
     """The cards that a share brings until the end, less what rivals in the tile may block."""
     assert isinstance(action, actions.BuildShare)
     view, tile = sight.view, tile_of(action.share)
-    kind = YIELDS[view.terrain[tile]]
+    kind = YIELDS[view.table.board.terrain[tile]]
     rivals = [seat for seat in sight.owners(tile) if seat != sight.seat]
     each = 1.0 + 0.2 * (not _earns(sight, kind)) - 0.25 * len(rivals)
     late = 1.0 if sight.seen.kept.terms.late_collect else 0.0
@@ -264,7 +264,7 @@ def _earns(sight: Sight, kind: int) -> bool:
     """True if a building of the seat gets that resource by the dice."""
     view, board = sight.view, frame(sight.view).shape
     return any(
-        YIELDS[view.terrain[tile]] == kind and view.tokens[tile]
+        YIELDS[view.table.board.terrain[tile]] == kind and view.table.board.tokens[tile]
         for corner, building in view.buildings.items()
         if building.seat == sight.seat
         for tile in board.corner_tiles[corner]

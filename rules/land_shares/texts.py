@@ -25,7 +25,7 @@ _ASK = asks("{who} to answer with a soldier or pass.")
 
 def lexicons(usual: Lexicons, view: SettlersView) -> Mapping[str, Lexicon]:
     """The names of shares besides."""
-    return {**usual(view), "share": lexicon(view.frame)}
+    return {**usual(view), "share": lexicon(view.table.board.frame)}
 
 
 def duel_prompt(view: SettlersView, names: Names) -> str:
@@ -90,7 +90,7 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
     elif tile in seen.blocked_tiles():
         said.append("blocked tile")
     tip = names.place("share", place).replace("@", "-")
-    usually = names.place("corner", sites(view.frame).corner[place])
+    usually = names.place("corner", sites(view.table.board.frame).corner[place])
     where = f"at corner {tip}" + (f" ({usually})" if usually != tip else "")
     return ", ".join([where, *said, usual(view, "tile", tile, names)])
 
@@ -163,7 +163,7 @@ def due(view: SettlersView, seen: SharesView, seat: int) -> tuple[int, ...]:
     """What a seat's shares draw at its next own turn's end if nothing changes, bank aside, by resource."""
     counts = [0] * len(RESOURCES)
     for share in seen.kept.productive(seat, view.table.robber, in_turn=seat == view.table.active):
-        counts[YIELDS[view.terrain[tile_of(share)]]] += 1
+        counts[YIELDS[view.table.board.terrain[tile_of(share)]]] += 1
     return tuple(counts)
 
 

@@ -35,7 +35,7 @@ def names(view: SettlersView, seats: tuple[str, ...]) -> tuple[str, ...]:
 
 def lexicons(view: SettlersView) -> Mapping[str, Lexicon]:
     """The names of tiles, corners and edges."""
-    return _lexicons(view.frame)
+    return _lexicons(view.table.board.frame)
 
 
 def marked(view: SettlersView) -> int | None:
@@ -67,7 +67,7 @@ def score(view: SettlersView, names: Names, seat: int) -> str:
 def brief(view: SettlersView, names: Names) -> str:
     """The picture in a few sentences."""
     turn = "before the first turn" if not view.table.turn else f"in turn {view.table.turn}"
-    said = [f"Settlers board of {len(view.terrain)} tiles {turn}."]
+    said = [f"Settlers board of {len(view.table.board.terrain)} tiles {turn}."]
     said.append(f"The robber is on {names.place('tile', view.table.robber)}.")
     if view.table.dice is not None:
         said.append(f"Last roll: {sum(view.table.dice)}.")
@@ -102,7 +102,7 @@ def hint(view: SettlersView, kind: str, place: int, names: Names) -> str:
         here = sorted(dwellers(view, place))
         return ", ".join([_yield(view, place), *(names.seat(seat) for seat in here)])
     ports = [(port.edge, f"harbour {_rate(port.kind)}") for port in view.harbours]
-    return told_around(shape, kind, place, lambda tile: _yield(view, tile), view.tokens, ports)
+    return told_around(shape, kind, place, lambda tile: _yield(view, tile), view.table.board.tokens, ports)
 
 
 def dwellers(view: SettlersView, tile: int) -> set[int]:
@@ -115,12 +115,12 @@ def tile_lines(view: SettlersView, names: Names) -> list[str]:
     """One line a tile: terrain, number, robber and who builds on it."""
     shape = frame(view).shape
     lines = []
-    for tile, kind in enumerate(view.terrain):
+    for tile, kind in enumerate(view.table.board.terrain):
         said = f"- {names.place('tile', tile)} {tables.TERRAINS[kind]}"
         if kind != tables.DESERT:
             said += f" ({tables.RESOURCES[tables.YIELDS[kind]]})"
-        if view.tokens[tile]:
-            said += f" {view.tokens[tile]}"
+        if view.table.board.tokens[tile]:
+            said += f" {view.table.board.tokens[tile]}"
         if tile in view.removed:
             said += ", out of the game"
         if tile == view.table.robber:
@@ -211,12 +211,12 @@ def _stock(left: tuple[int, ...]) -> str:
 
 def _yield(view: SettlersView, tile: int) -> str:
     """What a tile gives on which number; nothing of one that is out of the game."""
-    kind = view.terrain[tile]
+    kind = view.table.board.terrain[tile]
     if tile in view.removed:
         return ""
     if kind == tables.DESERT:
         return "desert"
-    return f"{tables.RESOURCES[tables.YIELDS[kind]]} {view.tokens[tile] or ''}".rstrip()
+    return f"{tables.RESOURCES[tables.YIELDS[kind]]} {view.table.board.tokens[tile] or ''}".rstrip()
 
 
 def _rate(kind: int) -> str:

@@ -105,21 +105,6 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
         """The viewer's hand; None for a spectator."""
         return None if self.viewer is None else self.hands[self.viewer]
 
-    @property
-    def frame(self) -> str:
-        """The key of its `tables.FRAMES`."""
-        return self.table.board.frame
-
-    @property
-    def terrain(self) -> tuple[int, ...]:
-        """The terrain of each tile."""
-        return self.table.board.terrain
-
-    @property
-    def tokens(self) -> tuple[int, ...]:
-        """The number of each tile; 0 where there is none."""
-        return self.table.board.tokens
-
     @cached_property
     def harbours(self) -> tuple[Harbour, ...]:
         """The harbours with their edges."""
@@ -196,4 +181,4 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
 
 def frame(view: SettlersView) -> Frame:
     """The frame that the view is about: its shape, and how many cards there are of what."""
-    return FRAMES[view.frame]
+    return FRAMES[view.table.board.frame]

@@ -114,7 +114,7 @@ def deal(hooks: Hooks, state: State, view: SettlersView, rng: random.Random) -> 
 
 def _deal_resources(state: State, view: SettlersView, rng: random.Random) -> None:
     """Deal what is neither in the bank nor seen to who holds more cards than were seen."""
-    each = FRAMES[view.frame].each
+    each = FRAMES[view.table.board.frame].each
     known = [
         hand.pack(own.resources) if own is not None else state.table.shown[seat]
         for seat, own in enumerate(view.hands)
@@ -130,7 +130,7 @@ def _deal_developments(state: State, view: SettlersView, rng: random.Random) -> 
     """Deal the development cards that the viewer has not seen to hands and deck, the active seat first."""
     secrets = state.secrets
     seen = view.table.gone + sum(hand.pack(own.cards) for own in view.hands if own is not None)
-    unseen = hand.cards(hand.pack(full_deck(view.frame)) - seen)
+    unseen = hand.cards(hand.pack(full_deck(view.table.board.frame)) - seen)
     rng.shuffle(unseen)
     for seat in sorted(range(view.seats), key=lambda seat: seat != view.table.active):
         own = view.hands[seat]

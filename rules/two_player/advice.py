@@ -101,9 +101,9 @@ class Purse:
         board = frame(self.view).shape
         for corner, building in self.view.buildings.items():
             for tile in board.corner_tiles[corner] if building.seat == self.seat else ():
-                kind = tables.YIELDS[self.view.terrain[tile]]
+                kind = tables.YIELDS[self.view.table.board.terrain[tile]]
                 if kind >= 0 and tile != self.view.table.robber:
-                    found[kind] += CHANCES[self.view.tokens[tile]] * (2 if building.city else 1)
+                    found[kind] += CHANCES[self.view.table.board.tokens[tile]] * (2 if building.city else 1)
         return found
 
     @cached_property
@@ -195,7 +195,7 @@ def _haul(view: SettlersView, seat: int, action: MoveRobber) -> float:
     if tile in view.removed:
         return _THROWN if seen.fictional is None or seen.kept.rules.removed_card else 0.0
     living = _living(view, tile)
-    worth = CHANCES[view.tokens[tile]] * _STAYS * (living[1 - seat] * 0.8 - living[seat])
+    worth = CHANCES[view.table.board.tokens[tile]] * _STAYS * (living[1 - seat] * 0.8 - living[seat])
     if seen.fictional is None:
         return worth + _STOLEN * (living[1 - seat] > 0 and view.cards[1 - seat] > 0)
     alone = seat if living[seat] else 1 - seat

@@ -69,7 +69,7 @@ def _robber(view: Any) -> list[Mark]:
 
 def _with_shares(view: Any) -> Any:
     """A share at every building in every tile that can have one; tokens on every third."""
-    shape, shares = FRAMES[view.frame].shape, {}
+    shape, shares = FRAMES[view.table.board.frame].shape, {}
     for corner, building in sorted(view.buildings.items()):
         for tile in shape.corner_tiles[corner]:
             if view.tokens[tile]:

@@ -28,7 +28,7 @@ FRAME = LOOK.frame(STANDARD.shape)
 
 
 def shown(view: SettlersView, *, legal: bool = True) -> list[Item]:
-    return painter.display(LOOKS[view.frame], scene(view, legal=legal))
+    return painter.display(LOOKS[view.table.board.frame], scene(view, legal=legal))
 
 
 def places(view: SettlersView, name: str) -> set[tuple[int, int]]:
@@ -268,7 +268,7 @@ def test_a_robber_on_a_removed_tile_blocks_no_number() -> None:
 @rule("SE-001")
 def test_the_large_board_is_drawn_for_six() -> None:
     view = opening(6)
-    look = LOOKS[view.frame]
+    look = LOOKS[view.table.board.frame]
     items = painter.ground(look, ground(view))
     assert sum(item.sprite.name.startswith("tile") for item in items) == 30
     assert sum(item.sprite.name.startswith("harbour") for item in items) == 11

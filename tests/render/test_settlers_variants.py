@@ -141,7 +141,7 @@ def test_the_vote_shows_the_dice_for_the_sides_and_the_numbers_that_would_go() -
     numbered = {item.sprite.name for item in painter.ground(look(view), ground(view))}
     assert {f"number {two.tokens[tile]}" for tile in view.removed if two.tokens[tile]} <= numbered
     settled = changed(view, phase="setup_settlement")
-    assert ground(settled).numbers == view.tokens != ground(view).numbers == two.tokens
+    assert ground(settled).numbers == view.table.board.tokens != ground(view).numbers == two.tokens
 
 
 @rule("TP-033")
