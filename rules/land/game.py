@@ -27,10 +27,9 @@ from rules.land.ground import ground
 from rules.land.judgement import features
 from rules.land.moves import MOVES, sample_reclaim
 from rules.land.options import LEDGER, OPTIONS, PRESETS, SEATS, lay_out, settle_land
-from rules.land.order import roll_order
 from rules.land.phases import PHASES
 from rules.land.players import PLAYERS
-from rules.land.scoring import scores
+from rules.land.scoring import roll_order, scores
 from rules.land.state import LandState, copy_state, dump, load
 from rules.land.table import OVER, LandTable, copied_table
 from rules.land.turns import advance

@@ -1,7 +1,8 @@
-"""Scores and winners (LA-034, LA-035)."""
+"""Scores and winners, and the rolls that put seats in order (LA-002 to LA-004, LA-034, LA-035)."""
 
+from rules.kernel.chance import Chance
 from rules.kernel.events import Event
-from rules.land.order import roll_off
+from rules.land.events import OrderRolled, TieRolled
 from rules.land.state import LandState
 from rules.land.table import LandTable
 
@@ -29,3 +30,26 @@ def decide(state: LandState, events: list[Event]) -> tuple[int, ...]:
 def _best(seats: tuple[int, ...], worth: tuple[int, ...]) -> tuple[int, ...]:
     most = max(worth[seat] for seat in seats)
     return tuple(seat for seat in seats if worth[seat] == most)
+
+
+def roll_order(chance: Chance, seats: tuple[int, ...], events: list[Event], again: bool = False) -> list[int]:
+    """The seats from highest to lowest roll (LA-002…LA-004).
+
+    Seats in a tie roll again among themselves, the highest tie first.
+    """
+    dice = tuple(chance.die() for _ in seats)
+    events.append(OrderRolled(seats, dice, again))
+    order: list[int] = []
+    for value in sorted(set(dice), reverse=True):
+        tied = tuple(seat for seat, die in zip(seats, dice, strict=True) if die == value)
+        order += tied if len(tied) == 1 else roll_order(chance, tied, events, again=True)
+    return order
+
+
+def roll_off(chance: Chance, seats: tuple[int, ...], events: list[Event]) -> tuple[int, ...]:
+    """The one of these seats that rolls highest, ties rolling again (LA-035)."""
+    while len(seats) > 1:
+        dice = tuple(chance.die() for _ in seats)
+        events.append(TieRolled(seats, dice))
+        seats = tuple(seat for seat, die in zip(seats, dice, strict=True) if die == max(dice))
+    return seats

@@ -8,7 +8,6 @@ from rules.kernel.judgement import Features, others
 from rules.kernel.names import NOBODY
 from rules.landover.players.ground import Gains, income_of, incomes
 from rules.landover.players.worth import room
-from rules.landover.state import LandoverTable
 from rules.landover.tables import CULTURES, HARBOURS_LEAST, KINDS, METRO_LEVEL, ROUTE_LEAST, TRACKER_STEPS
 from rules.landover.trading import cheap_kinds
 from rules.landover.view import LandoverView
@@ -82,7 +81,7 @@ def _row(view: LandoverView, seat: int, gains: Gains, playing: Sequence[int]) ->
 
 def _exposed(view: LandoverView, seat: int, playing: Sequence[int]) -> float:
     """How near a landing is that would raze a city of this seat, as a part of the barbarians' way."""
-    table: LandoverTable = view.table
+    table = view.table
     holders = [each for each in playing if table.bare_cities(each)]
     least = min((table.power[each] for each in holders), default=0)
     if view.table.strength() <= view.table.defence() or seat not in holders or table.power[seat] > least:

@@ -1,7 +1,6 @@
 """Chapter texts: what a game says in words, for people who read and people who listen."""
 
 from collections.abc import Mapping
-from functools import cache
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
@@ -23,11 +22,6 @@ _ANSWERS = {
 }
 
 
-@cache
-def _lexicons(frame_name: str) -> Mapping[str, Lexicon]:
-    return named(tables.FRAMES[frame_name].shape)
-
-
 def names(view: SettlersView, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Everybody whom texts may name: in the base game the seats."""
     return seats
@@ -35,7 +29,7 @@ def names(view: SettlersView, seats: tuple[str, ...]) -> tuple[str, ...]:
 
 def lexicons(view: SettlersView) -> Mapping[str, Lexicon]:
     """The names of tiles, corners and edges."""
-    return _lexicons(view.table.board.frame)
+    return named(frame(view).shape)
 
 
 def marked(view: SettlersView) -> int | None:

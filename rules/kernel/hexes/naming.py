@@ -5,12 +5,14 @@ by any tile that has it, in any case, with a hyphen, a space or nothing between:
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from string import ascii_uppercase
 
 from rules.kernel.hexes.shape import POINTS, SIDES, Shape
 from rules.kernel.names import PlaceNames, place_names
 
 
+@lru_cache(maxsize=128)
 def lexicons(shape: Shape) -> Mapping[str, PlaceNames]:
     """The names of all tiles, corners and edges of a shape, by kind of place."""
     tiles = tile_names(shape)

@@ -1,9 +1,10 @@
-"""What the barbarians are likely to do before it is too late to recruit."""
+"""What the barbarians are likely to do before it is too late to recruit; and how likely a seven is."""
 
 from collections.abc import Mapping
+from functools import lru_cache
+from math import comb
 from typing import NamedTuple
 
-from rules.landover.players.odds import landing_chance
 from rules.landover.state import LandoverTable
 from rules.landover.tables import TRACKER_STEPS
 
@@ -65,3 +66,17 @@ def razing_chance(table: LandoverTable, seat: int, attack: Attack) -> float:
 def _graded(margin: int, chances: Mapping[int, float]) -> float:
     """The chance at a margin; beyond the table, that at its end."""
     return chances[min(max(margin, min(chances)), max(chances))]
+
+
+@lru_cache(maxsize=256)
+def landing_chance(steps: int, rolls: int) -> float:
+    """The chance that the barbarians, so many steps away, attack within so many rolls.
+
+    They come closer by every second face of their die.
+    """
+    return sum(comb(rolls, count) for count in range(steps, rolls + 1)) / (1 << rolls)
+
+
+def some_seven(rolls: int) -> float:
+    """The chance of at least one seven in so many rolls."""
+    return 1.0 - (5 / 6) ** rolls

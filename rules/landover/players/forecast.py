@@ -16,9 +16,8 @@ from rules.kernel.names import NOBODY
 from rules.landover import tables
 from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
-from rules.landover.players.danger import steps_away
+from rules.landover.players.danger import landing_chance, some_seven, steps_away
 from rules.landover.players.ground import NONE, Begun, Gains, Income, begun, income_of, incomes, ways
-from rules.landover.players.odds import landing_chance, some_seven
 from rules.landover.state import NOWHERE, LandoverState, LandoverTable
 from rules.landover.trading import cheap_kinds
 

@@ -16,9 +16,8 @@ from rules.landover.board import chart
 from rules.landover.building import may_grow, unwalled
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import village_sites
-from rules.landover.players.danger import next_attack, razing_chance
+from rules.landover.players.danger import next_attack, razing_chance, some_seven
 from rules.landover.players.ground import Begun, Income, begun, income_of, incomes, ways
-from rules.landover.players.odds import some_seven
 from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.trading import cheap_kinds
 

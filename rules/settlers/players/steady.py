@@ -10,17 +10,17 @@ from rules.settlers import actions, phase_names as at
 from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
 from rules.settlers.ground import corner_appeal, robber_loss
+from rules.settlers.judgement import cards_worth
 from rules.settlers.knowledge import unseen_cards
 from rules.settlers.players import bargains
 from rules.settlers.players.appraisal import appraise
-from rules.settlers.players.discarding import cheapest
 from rules.settlers.players.obvious import IDLE, idle, in_question, obvious
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.reactions import Judge, in_variant, of_variants, onward, react
 from rules.settlers.players.scales import sensible
 from rules.settlers.players.willing import Willing
 from rules.settlers.state import SettlersState
-from rules.settlers.tables import POINT, SOLDIER
+from rules.settlers.tables import POINT, SOLDIER, resource_counts
 from rules.settlers.trading import undoes
 
 _RIVALS = 0.4
@@ -49,7 +49,7 @@ class SteadyPlayer:
             return found
         outlook, phase = Outlook(game, state, turn.seat), state.table.phase
         if phase == at.DISCARD and actions.Discard in turn.open:
-            return cheapest(state, turn.seat)
+            return _cheapest(state, turn.seat)
         if phase == at.MAIN and turn.seat != state.table.active:
             return self.answer(outlook, state, turn, rng)
         if in_variant(state):
@@ -161,3 +161,19 @@ class _Eye:
         if found is None:
             found = self._kept[key] = appraise(self.game, state, seat)
         return found
+
+
+def _cheapest(state: SettlersState, seat: int) -> actions.Discard:
+    """Give up one card after the other, each time the one that is missed least."""
+    whole = left = state.secrets.hands[seat]
+    for _ in range(state.table.owed[seat]):
+        kinds = {kind: left - hand.ONE[kind] for kind in hand.cards(left)}
+        kind = max(
+            kinds,
+            key=lambda kind: (
+                cards_worth(state, seat, resource_counts(kinds[kind])),
+                hand.count(left, kind),
+            ),
+        )
+        left -= hand.ONE[kind]
+    return actions.Discard(resource_counts(whole - left))
