@@ -18,7 +18,7 @@ from rules.land_shares.view import SharesView, shares_of
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildSettlement
 from rules.settlers.advice import Advice, Counsel, Income, Sequel
-from rules.settlers.ground import CHANCES
+from rules.settlers.ground import CHANCES, earnings
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import RESOURCES, SOLDIER, YIELDS
 from rules.settlers.view import SettlersView, frame
@@ -262,13 +262,8 @@ def _worth_of_share(sight: Sight, action: Action) -> float:
 
 def _earns(sight: Sight, kind: int) -> bool:
     """True if a building of the seat gets that resource by the dice."""
-    view, board = sight.view, frame(sight.view).shape
-    return any(
-        YIELDS[view.table.board.terrain[tile]] == kind and view.table.board.tokens[tile]
-        for corner, building in view.buildings.items()
-        if building.seat == sight.seat
-        for tile in board.corner_tiles[corner]
-    )
+    table, seat = sight.view.table, sight.seat
+    return earnings(table.board, table.settlements[seat], table.cities[seat])[kind] > 0
 
 
 def _rob(sight: Sight, legal: Moves) -> Action | None:
