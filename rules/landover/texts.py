@@ -1,6 +1,6 @@
 """Landover in words: what to do now, how it stands, the picture in a few sentences, and one's own hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.pips import told_around
@@ -208,12 +208,19 @@ def _within_reach(view: LandoverView, mine: Own, seat: int) -> list[str]:
     told += [plural(count, kind.name, kind.several) for kind, count in left if count < PLENTY_OF_PIECES]
     lines.append(f"Left to build: {', '.join(told)}.")
     two = [tables.GOODS[kind] for kind, rate in enumerate(rates(table, seat)) if rate == 2]
-    lines.append(f"Trade: 2 for 1 with {join(two)}, 3 for 1 with the rest." if two else "Trade: 3 for 1.")
+    lines.append(f"Trade: {_rates(two)}.")
     if mine.auto:
         lines.append("Your dice are rolled at once.")
     if mine.first:
         lines.append(f"Before your dice you recruit to power {mine.first}, if you can pay.")
     return lines
+
+
+def _rates(two: Sequence[str]) -> str:
+    """What the bank takes from who gives two of these goods."""
+    if len(two) == tables.KINDS:
+        return "2 for 1"
+    return f"2 for 1 with {join(two)}, 3 for 1 with the rest" if two else "3 for 1"
 
 
 def _culture_line(view: LandoverView, seat: int, culture: int) -> str:

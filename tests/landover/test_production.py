@@ -21,7 +21,7 @@ from rules.landover.events import (
     TurnEnded,
 )
 from rules.landover.state import Dice, LandoverState
-from rules.landover.tables import BANK, CLAY, COIN, FOREST, ORE, SHEEP, WHEAT, WOOL
+from rules.landover.tables import BANK, CLAY, COIN, FOREST, KINDS, ORE, SHEEP, WHEAT, WOOL
 from tests.cited import rule
 from tests.landover.table import (
     BARBARIAN,
@@ -332,6 +332,8 @@ def test_merchant_and_fleet_serve_their_owner_alone() -> None:
         "2 for 1 with wheat",
         "3 for 1",
     ]
+    all_fleets = position(fleets=(1 << KINDS) - 1)
+    assert "Trade: 2 for 1.\n" in GAME.hand(GAME.view(all_fleets, A), names) + "\n"
 
 
 def counted(cards: str) -> tuple[int, ...]:
