@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, events_of
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Weight, events_of
 from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
 from rules.settlers.events import SettlersEvent, cards
@@ -53,6 +53,8 @@ class PairEvent(Event, frozen=True):
 
 class SidesRolled(Event, frozen=True, tag="sides_rolled"):
     """The dice for the sides, and what they remove (TP-003 to TP-006, TP-011)."""
+
+    matters = Weight.MAP
 
     dice: tuple[int, int]
     tiles: tuple[int, ...]

@@ -302,3 +302,9 @@ def test_votes_are_open_to_all_once_both_are_in():
     for viewer in (P, Q, None):
         seen = two(TWO.view(state, viewer))
         assert seen.said.again == (True, False) and seen.said.voted == (True, True)
+
+
+@rule("TP-011")
+def test_which_tiles_left_is_told_before_who_answered() -> None:
+    left, answered = SidesRolled((6, 1), (0, 1, 2, 3, 7), 1, 1), Voted(0, None)
+    assert left.weight() > answered.weight()
