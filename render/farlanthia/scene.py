@@ -16,6 +16,7 @@ from rules.farlanthia import tables
 from rules.farlanthia.board import board as board_of
 from rules.farlanthia.events import ARMY
 from rules.farlanthia.phase_names import SCOUT, STEPS
+from rules.farlanthia.season import scouting
 from rules.farlanthia.view import FarView
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.naming import tile_names
@@ -207,7 +208,7 @@ def _scoutable(view: FarView) -> Iterator[Piece]:
     """The tiles that the seat in turn may reveal now (FA-071, FA-075)."""
     table = view.table
     if table.phase == SCOUT and table.seat in view.waiting:
-        for cell in bits(table.may_scout(table.seat) | table.may_use_die(table.seat)):
+        for cell in bits(scouting.may_scout(table, table.seat) | scouting.may_use_die(table, table.seat)):
             yield Piece("scoutable", cell)
 
 

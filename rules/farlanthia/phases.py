@@ -12,7 +12,8 @@ from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Mode
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import Accept, Gain, ProposeTrade, Resist, SwapGoods
-from rules.farlanthia.season import master, setup, standing_orders
+from rules.farlanthia.season import master, scouting, setup, standing_orders
+from rules.farlanthia.season.turns import may_adventure
 from rules.farlanthia.state import FarState
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, conquest, substitution
@@ -70,22 +71,22 @@ def _build_legal(state: FarState, seat: int) -> list[Action]:
 
 
 def _scout_legal(state: FarState, seat: int) -> list[Action]:
-    cells = bits(state.table.may_scout(seat))
+    cells = bits(scouting.may_scout(state.table, seat))
     return [actions.Scout(), *(actions.Scout(cell) for cell in cells)] if cells else [actions.End()]
 
 
 def _scout_open(state: FarState, seat: int) -> Kinds:
-    return (actions.ScoutMany,) if state.table.may_use_die(seat) else ()
+    return (actions.ScoutMany,) if scouting.may_use_die(state.table, seat) else ()
 
 
 def _scout_silence(state: FarState, seat: int) -> Action | None:
-    return actions.Scout() if state.table.may_scout(seat) else actions.End()
+    return actions.Scout() if scouting.may_scout(state.table, seat) else actions.End()
 
 
 def _hero_legal(state: FarState, seat: int) -> list[Action]:
     table = state.table
     found: list[Action] = []
-    if table.may_adventure(seat):
+    if may_adventure(table, seat):
         faces = sorted(set(table.dice[seat]))
         found += [actions.Adventure(die, bonus) for die in faces for bonus in table.bonuses(seat)]
     return [*found, *play.offers(state, seat), actions.End()]

@@ -8,12 +8,12 @@ from rules.farlanthia import actions, tables
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
-from rules.farlanthia.map import tile_list
+from rules.farlanthia.map import ground, tile_list
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import matters
 from rules.farlanthia.phase_names import GAIN, SETUP_GM
 from rules.farlanthia.realm import terrain_allows
-from rules.farlanthia.season import master
+from rules.farlanthia.season import master, scouting
 from rules.farlanthia.season.standing_orders import is_resting, no_rest, value_of
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.war import campaign, substitution
@@ -43,8 +43,8 @@ def _scout_many(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
         return Choices(tuple(sorted(set(table.dice[seat]))))
     if name == "bonus":
         return Choices(tuple(table.bonuses(seat)))
-    number = table.tiles_to_reveal(seat, chosen["die"], chosen["bonus"])
-    return Choices(bits(table.may_use_die(seat)), number, number)
+    number = scouting.tiles_to_reveal(table, seat, chosen["die"], chosen["bonus"])
+    return Choices(bits(scouting.may_use_die(table, seat)), number, number)
 
 
 def _pieces(stacks: list[tuple[int, int]], alone: bool = False) -> Choices:
@@ -139,7 +139,7 @@ _GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] |
         (0, 1) if table.holder[chosen["cell"]] == NOBODY else (0,)
     ),
     (actions.GmErase, "cell"): lambda table, chosen: master.erasable_cells(table),
-    (actions.GmReveal, "cells"): lambda table, chosen: _several(bits(table.hidden_tiles())),
+    (actions.GmReveal, "cells"): lambda table, chosen: _several(bits(ground.hidden_tiles(table))),
     (actions.GmHide, "cells"): lambda table, chosen: _several(master.bare_cells(table)),
     (actions.GmStructure, "cell"): lambda table, chosen: _buildable(table),
     (actions.GmStructure, "kind"): lambda table, chosen: [
@@ -149,7 +149,7 @@ _GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] |
     (actions.GmRemove, "cell"): lambda table, chosen: [
         cell for cell, kind in enumerate(table.structure) if kind != NOBODY
     ],
-    (actions.GmTroops, "cell"): lambda table, chosen: bits(table.open_tiles()),
+    (actions.GmTroops, "cell"): lambda table, chosen: bits(ground.open_tiles(table)),
     (actions.GmTroops, "owner"): lambda table, chosen: _owners(table, chosen["cell"]),
     (actions.GmTroops, "count"): lambda table, chosen: _counts(table, chosen["cell"], chosen["owner"]),
     (actions.GmGive, "seat"): lambda table, chosen: table.playing,
@@ -244,8 +244,10 @@ def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -
 def _sample_scout(state: FarState, seat: int, rng: random.Random) -> actions.ScoutMany:
     table = state.table
     die, bonus = rng.choice(table.dice[seat]), rng.randint(0, table.bonus_left(seat))
-    cells = bits(table.may_use_die(seat))
-    return actions.ScoutMany(die, bonus, tuple(rng.sample(cells, table.tiles_to_reveal(seat, die, bonus))))
+    cells = bits(scouting.may_use_die(table, seat))
+    return actions.ScoutMany(
+        die, bonus, tuple(rng.sample(cells, scouting.tiles_to_reveal(table, seat, die, bonus)))
+    )
 
 
 _SAMPLES: dict[type[Action], Callable[[FarState, int, random.Random], Action]] = {

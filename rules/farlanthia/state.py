@@ -13,7 +13,7 @@ from typing import ClassVar
 import msgspec
 
 from rules.farlanthia import tables
-from rules.farlanthia.actions import CONTEST, LABOUR, NEGOTIATIONS, ONES_OWN, ORDERS, TRUCE, Sealed
+from rules.farlanthia.actions import ONES_OWN, ORDERS, Sealed
 from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.language import Task
 from rules.farlanthia.phase_names import FINISHED, RAZE
@@ -22,7 +22,7 @@ from rules.farlanthia.war import odds
 from rules.kernel.copying import copier
 from rules.kernel.events import Viewer
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import NOBODY, plural
+from rules.kernel.names import NOBODY
 from rules.kernel.state import State
 from rules.kernel.trail import Step
 
@@ -774,79 +774,9 @@ class FarTable(_Armies):
                 able.setdefault(cell, []).append((stack, most))
         return able
 
-    def open_tiles(self) -> int:
-        """All cells with a revealed tile, as a mask."""
-        return sum(1 << cell for cell, terrain in enumerate(self.terrain) if terrain >= 0)
-
-    def hidden_tiles(self) -> int:
-        """All cells with a tile that lies face down, as a mask."""
-        return sum(1 << cell for cell, terrain in enumerate(self.terrain) if terrain == tables.HIDDEN)
-
-    def connected_tiles(self, seat: int) -> int:
-        """The revealed tiles joined to a seat's capitol, else to its structures (FA-071, FA-072)."""
-        capitol = self.capitol_of(seat)
-        found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in self.structures(seat))
-        up = self.open_tiles()
-        found &= up
-        fresh = found
-        while fresh:
-            fresh = self.board.spread(fresh) & up & ~found
-            found |= fresh
-        return found
-
-    def scoutable(self, seat: int) -> int:
-        """The hidden tiles that a seat may reveal by the single-tile rule (FA-071), as a mask."""
-        return self.board.spread(self.connected_tiles(seat)) & self.hidden_tiles()
-
-    def scoutable_by_die(self, seat: int) -> int:
-        """The hidden tiles that a seat may reveal by a die (FA-075), as a mask."""
-        early = sum(1 << cell for cell, was in enumerate(self.face_up) if was)
-        return self.board.spread(self.connected_tiles(seat) & early) & self.hidden_tiles()
-
-    @property
-    def scout_die_extra(self) -> bool:
-        """Whether a die comes in addition to the single tile (FA-074)."""
-        return self.terms.scout_die == "extra"
-
-    def may_scout(self, seat: int) -> int:
-        """The tiles that the seat in turn may reveal singly now, as a mask."""
-        if self.scouted or (self.scout_die and not self.scout_die_extra):
-            return 0
-        return self.scoutable(seat)
-
-    def may_use_die(self, seat: int) -> int:
-        """The tiles that the seat in turn may reveal by a die now, as a mask."""
-        if self.scout_die or not self.dice[seat] or (self.scouted and not self.scout_die_extra):
-            return 0
-        return self.scoutable_by_die(seat)
-
-    def tiles_to_reveal(self, seat: int, die: int, bonus: int) -> int:
-        """How many tiles a die reveals: its value, or all there are (FA-076)."""
-        return min(self.die_value(die, bonus), self.may_use_die(seat).bit_count())
-
     def bonuses(self, seat: int) -> range:
         """The bonuses that a seat may still add to a die."""
         return range(self.bonus_left(seat) + 1)
-
-    def may_adventure(self, seat: int) -> bool:
-        """Whether a seat may seek another adventure this season (FA-082)."""
-        return bool(self.dice[seat]) and self.no_more_adventures(seat) is None
-
-    def no_more_adventures(self, seat: int) -> Illegal | None:
-        """Why a seat seeks no adventure any more this season: the limit (FA-082); None if it may."""
-        most = self.terms.adventures_per_season
-        spent = self.adventures[seat] >= most
-        return Illegal("limit", f"At most {plural(most, 'adventure')} a season.", "FA-082") if spent else None
-
-    def strength(self, kind: int, seat: int, other: int) -> int:
-        """A proposer's strength against another seat before cards: the highest row that applies (FA-204)."""
-        of_kind = self.used[len(NEGOTIATIONS) * seat + kind]
-        history = self.fought[self.seats * seat + other] if kind == TRUCE else of_kind
-        fresh = self.attacked[seat] >> other & 1 if kind == CONTEST else not history
-        rows, otherwise = {0: history & NOW, 1: history & LAST, 3: fresh}, 2
-        if kind == LABOUR:
-            rows, otherwise = {0: history & LAST, 2: not history, 3: not any(self.stock(seat))}, 1
-        return max((strength for strength, applies in rows.items() if applies), default=otherwise)
 
 
 class Secrets(msgspec.Struct):

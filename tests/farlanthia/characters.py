@@ -7,6 +7,7 @@ from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import steady, strikes, strong
 from rules.farlanthia.players.distances import goals, home, steps_to
+from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
 from rules.kernel.actions import Action
@@ -185,7 +186,7 @@ def _towards(turn: Turn, table: FarTable, seat: int) -> Action:
         return away[cell] + at[cell], cell
 
     if ScoutMany in turn.open:
-        able = sorted(bits(table.may_use_die(seat)), key=near)
+        able = sorted(bits(may_use_die(table, seat)), key=near)
         die = max(table.dice[seat])
         if len(able) >= die and table.holder[_summits(table, seat)[0]] != seat:
             return ScoutMany(die, 0, tuple(able[:die]))

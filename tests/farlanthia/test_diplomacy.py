@@ -21,6 +21,7 @@ from rules.farlanthia.diplomacy.actions import (
     Resist,
     SwapGoods,
 )
+from rules.farlanthia.diplomacy.moves import strength_of
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.state import BAN_NEGOTIATE, EVER, LAST, NOW, FarState, LostTrade, Truce
 from rules.farlanthia.tables import GOLD, STONE, WOOD
@@ -52,7 +53,7 @@ def test_cases_86_to_88_131_and_172_strengths() -> None:
     table = talks(seats=3).table
 
     def of(kind: int, other: int = B) -> int:
-        return table.strength(kind, A, other)
+        return strength_of(table, kind, A, other)
 
     assert [of(kind) for kind in (TRUCE, TRADE, CONTEST, LABOUR)] == [2, 2, 2, 3]
     own(FarState(chance=dice(), seats=3, table=table, secrets=None), A, 1)  # type: ignore[arg-type]

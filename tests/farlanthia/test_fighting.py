@@ -27,6 +27,7 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.diplomacy.moves import strength_of
 from rules.farlanthia.events import (
     Answered,
     Attacked,
@@ -336,7 +337,7 @@ def test_militia_is_a_combat_too() -> None:
     put(state, A, "village", HERE)
     troops(state, B, HERE, 1)
     do(state, A, Militia(AT))
-    assert state.table.fought == [0, NOW, NOW, 0] and state.table.strength(TRUCE, A, B) == 0
+    assert state.table.fought == [0, NOW, NOW, 0] and strength_of(state.table, TRUCE, A, B) == 0
 
 
 @rule("FA-174", "FA-176")

@@ -8,6 +8,7 @@ import pytest
 from rules.farlanthia.actions import Adventure, End, Scout, ScoutMany
 from rules.farlanthia.events import DieSpent, DragonSeen, Led, Revealed, SeasonBegan
 from rules.farlanthia.map import ground
+from rules.farlanthia.season.turns import may_adventure
 from rules.farlanthia.state import EVER, LAST, NOW, FarState
 from rules.farlanthia.tables import FIELD, HIDDEN, NEUTRAL, VOLCANO
 from rules.kernel.actions import Action
@@ -208,7 +209,7 @@ def test_what_turning_a_volcano_up_does() -> None:
         )
         state.secrets.known[cell(2, 1)] = 1 << B
         assert ground.known_tiles(state, A) == 1 << cell(2, 0)
-        before = bits(state.table.scoutable(A))
+        before = bits(ground.scoutable(state.table, A))
         events: list[Any] = []
         ground.reveal(state, A, [cell(2, 0), cell(2, 1)], events)
         seen = [DragonSeen(cell(2, 0))] if guardian == "dragon" else []
@@ -218,7 +219,7 @@ def test_what_turning_a_volcano_up_does() -> None:
         assert ground.known_tiles(state, A) == ground.known_tiles(state, B) == 0
         assert state.secrets.terrain[cell(2, 0)] == HIDDEN and state.table.found[cell(2, 0)] == A
         assert cell(2, -1) not in before and cell(1, 0) not in before
-        assert cell(1, 0) in bits(state.table.scoutable(A)), "a volcano joins like any tile"
+        assert cell(1, 0) in bits(ground.scoutable(state.table, A)), "a volcano joins like any tile"
 
 
 @rule("FA-073", "FA-074", "FA-077")
@@ -259,7 +260,7 @@ def test_which_dice_seek_adventure() -> None:
     assert len(accepted(state, every)) == 4
     table.adventures[A] = 3
     assert accepted(state, every) == [] and GAME.legal(state, A) == [End()]
-    assert refused(state, A, Adventure(5, 0)) == "limit" and not table.may_adventure(A)
+    assert refused(state, A, Adventure(5, 0)) == "limit" and not may_adventure(table, A)
     assert refused(state, B, Adventure(5, 0)) == "not_your_decision"
     begin(state, "realm")
     assert refused(state, A, Adventure(5, 0)) == "wrong_phase"

@@ -9,6 +9,7 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.economy import production
 from rules.farlanthia.events import Led, Revealed, SeasonBegan, TrucesRanOut, TurnBegan, TurnEnded
+from rules.farlanthia.map import ground
 from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Truce, Window
 from rules.farlanthia.tables import BADLANDS, HIDDEN, SEASONS, WINTER
 from rules.kernel.actions import Action
@@ -394,7 +395,7 @@ def test_case_205_an_extra_die() -> None:
 
 
 def able(state: FarState) -> set[int]:
-    return set(bits(state.table.scoutable_by_die(A)))
+    return set(bits(ground.scoutable_by_die(state.table, A)))
 
 
 @rule("FA-078")

@@ -7,6 +7,8 @@ from rules.farlanthia.actions import LABOUR, TRADE, TRUCE, Adventure, End, Raze,
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.language import Task
 from rules.farlanthia.diplomacy.actions import ForceLabour, ProposeTrade, ProposeTruce
+from rules.farlanthia.diplomacy.moves import strength_of
+from rules.farlanthia.map import ground
 from rules.farlanthia.naming import swap
 from rules.farlanthia.tables import FOOD
 from tests.cited import rule
@@ -82,7 +84,7 @@ def test_a_die_opens_nothing_beside_what_was_opened_in_the_same_phase() -> None:
             lay(state, "field", at, hidden=True)
     state.table.face_up = [int(each in early) for each in range(state.table.board.cells)]
     lay(state, "field", (2, 0))
-    assert state.table.scoutable(A) >> cell(1, 0) & 1, "a single tile may lie there"
+    assert ground.scoutable(state.table, A) >> cell(1, 0) & 1, "a single tile may lie there"
     state.table.dice[A] = (2,)
     assert refused(state, A, ScoutMany(2, 0, (cell(1, 0), cell(2, 1)))) == "not_at_start"
     assert refused(state, A, ScoutMany(2, 0, (cell(2, -1), cell(2, 1)))) == ""
@@ -95,8 +97,8 @@ def test_who_is_engaged_in_a_trade(engaged: str, left: int) -> None:
     own(state, A, 1)
     own(state, B, 0, 1)
     do(state, A, ProposeTrade(B, (swap(0, 1),)))
-    assert state.table.strength(TRADE, A, C) == 0
-    assert state.table.strength(TRADE, B, C) == left
+    assert strength_of(state.table, TRADE, A, C) == 0
+    assert strength_of(state.table, TRADE, B, C) == left
     for propose, kind_ in ((ProposeTruce, TRUCE), (ForceLabour, LABOUR)):
         state = position("conflict.diplomacy", 3, seed=1, engaged=engaged)
         do(state, A, propose(B))

@@ -21,6 +21,7 @@ from render.plates.parts import around
 from render.sprites import Item, Pen
 from rules.catalogue import GAMES
 from rules.farlanthia.events import ARMY
+from rules.farlanthia.season.scouting import may_scout, may_use_die
 from rules.farlanthia.state import Combat, FarTable, Group, Negotiation, Truce
 from rules.farlanthia.tables import (
     CAPITOL,
@@ -233,7 +234,7 @@ def test_tiles_that_may_be_scouted_are_ringed() -> None:
     assert not named(shown(look_at(table)), "may be scouted")
     table.phase, table.at = "scout", 0
     table.face_up = [int(terrain >= 0) for terrain in table.terrain]
-    able = table.may_scout(table.seat) | table.may_use_die(table.seat)
+    able = may_scout(table, table.seat) | may_use_die(table, table.seat)
     assert len(named(shown(look_at(table)), "may be scouted")) == able.bit_count() > 0
     assert not named(shown(look_at(table, waiting=(1 - table.seat,))), "may be scouted")
 
@@ -589,7 +590,7 @@ def test_a_wide_map_names_what_can_be_acted_on_and_the_ends_of_its_rows() -> Non
     table.at = 0
     view = look_at(table)
     named_ = [item.sprite.name for item in shown(view) if item.sprite.name.startswith("tab ")]
-    able = table.may_scout(table.seat) | table.may_use_die(table.seat)
+    able = may_scout(table, table.seat) | may_use_die(table, table.seat)
     labels = ground(view).labels
     own = {cell for cell, owner in enumerate(table.owner) if owner == table.seat}
     assert {*named_} == {f"tab {labels[cell]}" for cell in (*bits(able), *own)} - {"tab G13"}

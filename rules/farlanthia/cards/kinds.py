@@ -167,7 +167,7 @@ _KINDS = (
         "reveal", r"reveal (?P<n>\d)",
         lambda state, task, e, target, events: ground.reveal(state, task.seat, (target,), events),
         lambda e: f"reveal {plural(e.n, 'tile')}, without drawing for it", asks="tile", each=True,
-        targets=lambda state, task, e: bits(state.table.scoutable(task.seat)),
+        targets=lambda state, task, e: bits(ground.scoutable(state.table, task.seat)),
     ),
     Kind(
         "peek", r"peek (?P<n>\d)",

@@ -100,7 +100,7 @@ might_be_sites = partial(sites, pays=FarTable.may_afford)
 
 def unseen(state: FarState, task: Task, effect: Effect) -> tuple[int, ...]:
     """Hidden tiles that the owner does not know."""
-    return bits(state.table.hidden_tiles() & ~ground.known_tiles(state, task.seat))
+    return bits(ground.hidden_tiles(state.table) & ~ground.known_tiles(state, task.seat))
 
 
 def discard_pile(state: FarState, task: Task, effect: Effect) -> list[int]:

@@ -19,7 +19,7 @@ from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
 from rules.farlanthia.realm import gain
-from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, FarTable, Negotiation
+from rules.farlanthia.state import BAN_NEGOTIATE, LAST, NOW, FarState, FarTable, Negotiation
 from rules.farlanthia.tables import GOODS, RESISTANCE
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
@@ -61,6 +61,17 @@ def why_not(state: FarState, seat: int, target: int, kind: int) -> Illegal | Non
     return None
 
 
+def strength_of(table: FarTable, kind: int, seat: int, other: int) -> int:
+    """A proposer's strength against another seat before cards: the highest row that applies (FA-204)."""
+    of_kind = table.used[len(NEGOTIATIONS) * seat + kind]
+    history = table.fought[table.seats * seat + other] if kind == TRUCE else of_kind
+    fresh = table.attacked[seat] >> other & 1 if kind == CONTEST else not history
+    rows, otherwise = {0: history & NOW, 1: history & LAST, 3: fresh}, 2
+    if kind == LABOUR:
+        rows, otherwise = {0: history & LAST, 2: not history, 3: not any(table.stock(seat))}, 1
+    return max((strength for strength, applies in rows.items() if applies), default=otherwise)
+
+
 def _check_cards(
     state: FarState, seat: int, other: int, cards: tuple[int, ...], *, labour: bool = False, code: str
 ) -> None:
@@ -83,7 +94,7 @@ def _check_proposal(state: FarState, seat: int, action: Proposal) -> None:
 
 def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> None:
     _check_proposal(state, seat, action)
-    most = max(1, state.table.strength(TRADE, seat, action.target) + len(added_cards(action)))
+    most = max(1, strength_of(state.table, TRADE, seat, action.target) + len(added_cards(action)))
     if not 1 <= len(action.swaps) <= most:
         raise Illegal("bad_terms", f"Name {plural(most, 'swap')} at most: your strength.", "FA-210")
     _check_swaps(action.swaps)
@@ -142,7 +153,7 @@ def _terms(table: FarTable, action: Proposal) -> tuple[int, ...]:
 def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> None:
     table = state.table
     kind, cards = _KIND_OF[type(action)], added_cards(action)
-    mine = table.strength(kind, seat, action.target) + len(cards)
+    mine = strength_of(table, kind, seat, action.target) + len(cards)
     relics = _play_cards(state, seat, cards)
     table.phase = DIPLOMACY
     table.negotiated[seat] |= 1 << action.target
@@ -354,7 +365,7 @@ def gains(state: FarState, seat: int) -> list[Action]:
 def sample_trade(state: FarState, seat: int, rng: random.Random) -> actions.ProposeTrade:
     """Some legal trade proposal."""
     target = rng.choice(targets(state, seat, TRADE))
-    most = max(1, state.table.strength(TRADE, seat, target))
+    most = max(1, strength_of(state.table, TRADE, seat, target))
     held = [good for good, n in enumerate(state.table.stock(seat)) for _ in range(n)]
     rng.shuffle(held)
     given = held[: rng.randint(1, min(most, len(held)))]
@@ -378,7 +389,7 @@ def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, An
     target = chosen["target"]
     if name == "swaps":
         held, goods = state.table.stock(seat), range(len(GOODS))
-        most = max(1, state.table.strength(TRADE, seat, target))
+        most = max(1, strength_of(state.table, TRADE, seat, target))
         swaps = [(swap(give, take), held[give]) for give in goods for take in goods if give != take]
         return _each_so_often(swaps, 1, most)
     cards = ambassadors(state, seat, target)

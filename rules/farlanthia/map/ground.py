@@ -9,6 +9,40 @@ from rules.farlanthia.state import LAIR, TERRAIN, FarState, FarTable
 from rules.kernel.names import NOBODY
 
 
+def open_tiles(table: FarTable) -> int:
+    """All cells with a revealed tile, as a mask."""
+    return sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain >= 0)
+
+
+def hidden_tiles(table: FarTable) -> int:
+    """All cells with a tile that lies face down, as a mask."""
+    return sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == tables.HIDDEN)
+
+
+def connected_tiles(table: FarTable, seat: int) -> int:
+    """The revealed tiles joined to a seat's capitol, else to its structures (FA-071, FA-072)."""
+    capitol = table.capitol_of(seat)
+    found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in table.structures(seat))
+    up = open_tiles(table)
+    found &= up
+    fresh = found
+    while fresh:
+        fresh = table.board.spread(fresh) & up & ~found
+        found |= fresh
+    return found
+
+
+def scoutable(table: FarTable, seat: int) -> int:
+    """The hidden tiles that a seat may reveal by the single-tile rule (FA-071), as a mask."""
+    return table.board.spread(connected_tiles(table, seat)) & hidden_tiles(table)
+
+
+def scoutable_by_die(table: FarTable, seat: int) -> int:
+    """The hidden tiles that a seat may reveal by a die (FA-075), as a mask."""
+    early = sum(1 << cell for cell, was in enumerate(table.face_up) if was)
+    return table.board.spread(connected_tiles(table, seat) & early) & hidden_tiles(table)
+
+
 def roll_terrain(state: FarState, purpose: str = TERRAIN) -> int:
     """Terrain by dice (FA-030, FA-031, FA-033)."""
     die = state.chance.die(purpose)

@@ -10,7 +10,7 @@ from rules.farlanthia.actions import CONTEST, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.diplomacy import actions as talks
-from rules.farlanthia.diplomacy.moves import added_cards
+from rules.farlanthia.diplomacy.moves import added_cards, strength_of
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.players import race, worth
 from rules.farlanthia.players.distances import walkers
@@ -39,7 +39,7 @@ def propose(turn: Turn, seat: int) -> Action | None:
         return max(needed, key=lambda move: (table.units_of(move.target), -len(added_cards(move))))
     laws = [move for move in turn.legal if isinstance(move, talks.ProposeContest) and move.target in unasked]
     cards = [move for move in laws if move.about == talks.OVER_CARD]
-    lifts = [move for move in cards if table.strength(CONTEST, seat, move.target)]
+    lifts = [move for move in cards if strength_of(table, CONTEST, seat, move.target)]
     if lifts:
         return min(lifts, key=lambda move: (len(added_cards(move)), table.units_of(move.target)))
     return _bargain(turn, table, seat, unasked)
@@ -99,7 +99,7 @@ def _bargain(turn: Turn, table: FarTable, seat: int, unasked: Sequence[int]) -> 
         return None
     best, found = _BARGAIN, None
     for other in unasked:
-        most = min(_SWAPS, max(1, table.strength(TRADE, seat, other)))
+        most = min(_SWAPS, max(1, strength_of(table, TRADE, seat, other)))
         swaps = _best_swaps(table, seat, other, most)
         brings = gain(table.stock(seat), swaps)
         if brings > best:

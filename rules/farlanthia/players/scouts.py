@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from rules.farlanthia.actions import End, Scout, ScoutMany
 from rules.farlanthia.players import distances, plots, race
+from rules.farlanthia.season import scouting
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import TERRAINS, VILLAGE
 from rules.farlanthia.view import FarView
@@ -27,7 +28,7 @@ def scout(turn: Turn, table: FarTable, seat: int) -> Action:
     brings = _near(view, seat) if poor else _on_the_way(view, seat)
     dice = sorted(die for die in table.dice[seat] if die >= _LEAST)
     if ScoutMany in turn.open and len(dice) > 1 and (poor or _shut(table, seat)):
-        cells = sorted(bits(table.may_use_die(seat)), key=brings, reverse=True)
+        cells = sorted(bits(scouting.may_use_die(table, seat)), key=brings, reverse=True)
         fit = [die for die in dice if die <= len(cells)]
         if fit:
             return ScoutMany(fit[0], 0, tuple(cells[: fit[0]]))

@@ -139,7 +139,7 @@ def _erase(state: FarState, seat: int, action: actions.GmErase, events: Events) 
 
 
 def _check_reveal(state: FarState, action: actions.GmReveal) -> None:
-    _check_cells(state, action.cells, bits(state.table.hidden_tiles()), "Name hidden tiles")
+    _check_cells(state, action.cells, bits(ground.hidden_tiles(state.table)), "Name hidden tiles")
 
 
 def _check_cells(state: FarState, cells: tuple[int, ...], able: Collection[int], text: str) -> None:

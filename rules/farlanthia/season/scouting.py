@@ -20,6 +20,30 @@ _SCOUTED = "You have revealed your tile: spend a die, or end your turn."
 _ONE_DIE = "One die a season is spent on scouting."
 
 
+def _die_is_extra(table: FarTable) -> bool:
+    """Whether a die comes in addition to the single tile (FA-074)."""
+    return table.terms.scout_die == "extra"
+
+
+def may_scout(table: FarTable, seat: int) -> int:
+    """The tiles that the seat in turn may reveal singly now, as a mask."""
+    if table.scouted or (table.scout_die and not _die_is_extra(table)):
+        return 0
+    return ground.scoutable(table, seat)
+
+
+def may_use_die(table: FarTable, seat: int) -> int:
+    """The tiles that the seat in turn may reveal by a die now, as a mask."""
+    if table.scout_die or not table.dice[seat] or (table.scouted and not _die_is_extra(table)):
+        return 0
+    return ground.scoutable_by_die(table, seat)
+
+
+def tiles_to_reveal(table: FarTable, seat: int, die: int, bonus: int) -> int:
+    """How many tiles a die reveals: its value, or all there are (FA-076)."""
+    return min(table.die_value(die, bonus), may_use_die(table, seat).bit_count())
+
+
 def begin(state: FarState, seat: int, events: Events) -> None:
     """A scout turn begins."""
     table = state.table
@@ -29,7 +53,7 @@ def begin(state: FarState, seat: int, events: Events) -> None:
 
 def automatic(state: FarState, seat: int, events: Events) -> bool:
     """Reveal the only tile there is, for a seat without dice (FA-071)."""
-    if state.table.may_scout(seat).bit_count() == 1 and not state.table.dice[seat]:
+    if may_scout(state.table, seat).bit_count() == 1 and not state.table.dice[seat]:
         _reveal_one(state, seat, None, events)
         return True
     return False
@@ -37,7 +61,7 @@ def automatic(state: FarState, seat: int, events: Events) -> bool:
 
 def idle(state: FarState, seat: int) -> bool:
     """Whether nothing is left to reveal for the seat in turn (FA-073, FA-074)."""
-    return not state.table.may_scout(seat) and not state.table.may_use_die(seat)
+    return not may_scout(state.table, seat) and not may_use_die(state.table, seat)
 
 
 def finish(state: FarState, seat: int, events: Events) -> None:
@@ -49,7 +73,7 @@ def finish(state: FarState, seat: int, events: Events) -> None:
 def _reveal_one(state: FarState, seat: int, cell: int | None, events: Events) -> None:
     table = state.table
     if cell is None:
-        cells = bits(table.may_scout(seat))
+        cells = bits(may_scout(table, seat))
         cell = cells[state.chance.draw(len(cells), SCOUTED)]
     table.scouted = True
     table.revealed += 1
@@ -58,7 +82,7 @@ def _reveal_one(state: FarState, seat: int, cell: int | None, events: Events) ->
 
 def _check_scout(state: FarState, seat: int, action: Scout) -> None:
     table = state.table
-    able = table.may_scout(seat)
+    able = may_scout(table, seat)
     if table.scouted:
         raise Illegal("wrong_phase", _SCOUTED, "FA-074")
     if action.cell is not None:
@@ -78,7 +102,7 @@ def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
         raise Illegal("no_die", _ONE_DIE, "FA-074")
     table.check_die(seat, action.die, action.bonus)
     _check_cells(table, seat, action.cells)
-    number = table.tiles_to_reveal(seat, action.die, action.bonus)
+    number = tiles_to_reveal(table, seat, action.die, action.bonus)
     if not number:
         raise Illegal("illegal_tile", "There is no tile that a die could reveal.", "FA-075")
     if len(action.cells) != number:
@@ -87,7 +111,7 @@ def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
 
 
 def _check_cells(table: FarTable, seat: int, cells: Sequence[int]) -> None:
-    able = table.may_use_die(seat)
+    able = may_use_die(table, seat)
     for cell in cells:
         within(cell, table.board.cells, "tile")
         if table.terrain[cell] != HIDDEN:
@@ -111,8 +135,8 @@ def _many(state: FarState, seat: int, action: ScoutMany, events: Events) -> None
 def check_end(state: FarState, seat: int, action: End) -> None:
     """Raise Illegal unless the seat in turn may end its turn: while it must scout it may not (FA-074)."""
     table = state.table
-    if table.phase == SCOUT and table.may_scout(seat):
-        text = "Reveal your single tile first." if table.scout_die_extra else "You must reveal a tile."
+    if table.phase == SCOUT and may_scout(table, seat):
+        text = "Reveal your single tile first." if _die_is_extra(table) else "You must reveal a tile."
         raise Illegal("must_first", text, "FA-071")
 
 
@@ -120,7 +144,7 @@ def _no_scout(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     if table.scouted:
         return Illegal("wrong_phase", _SCOUTED, "FA-074")
-    if table.scout_die and not table.scout_die_extra:
+    if table.scout_die and not _die_is_extra(table):
         return Illegal("wrong_phase", "You have revealed tiles by a die instead.", "FA-074")
     text = "No hidden tile lies next to tiles that are joined to your capitol."
     return Illegal("illegal_tile", text, "FA-071")
@@ -130,10 +154,10 @@ def _no_scouting_by_die(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     if table.scout_die:
         return Illegal("no_die", _ONE_DIE, "FA-074")
-    if table.scouted and not table.scout_die_extra:
+    if table.scouted and not _die_is_extra(table):
         return Illegal("wrong_phase", "You have revealed your single tile instead.", "FA-074")
     text = "No hidden tile touches a connected tile that lay face up when this phase began."
-    where = lack(not table.scoutable_by_die(seat), "not_at_start", text, "FA-075")
+    where = lack(not ground.scoutable_by_die(table, seat), "not_at_start", text, "FA-075")
     return together(table.no_die(seat), where)
 
 

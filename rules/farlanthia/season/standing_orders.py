@@ -9,7 +9,8 @@ from rules.farlanthia.cards.play import silent_gift
 from rules.farlanthia.diplomacy import moves as talks_moves
 from rules.farlanthia.diplomacy.actions import Accept, Resist, SwapGoods
 from rules.farlanthia.events import OrderGiven, Surrendered
-from rules.farlanthia.season.turns import SITTINGS
+from rules.farlanthia.season import scouting
+from rules.farlanthia.season.turns import SITTINGS, may_adventure
 from rules.farlanthia.state import FarState, FarTable, first_orders
 from rules.farlanthia.tables import CAPITOL, NEUTRAL
 from rules.farlanthia.war import campaign, combat, conquest, substitution
@@ -221,14 +222,14 @@ def _reply(state: FarState, seat: int) -> Action | None:
 def _scout(state: FarState, seat: int) -> Action | None:
     if effective_order(state, seat, "scout") != "random":
         return None
-    if state.table.may_scout(seat):
+    if scouting.may_scout(state.table, seat):
         return actions.Scout()
     return actions.End() if is_resting(state, seat) else None
 
 
 def _seek(state: FarState, seat: int) -> Action:
     """Adventures with the highest dice, and then the end of the turn."""
-    able = state.table.may_adventure(seat)
+    able = may_adventure(state.table, seat)
     return actions.Adventure(max(state.table.dice[seat]), 0) if able else actions.End()
 
 

@@ -16,7 +16,7 @@ from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
 from rules.farlanthia.tables import LEADERSHIP_DICE
 from rules.farlanthia.war import campaign, conquest
 from rules.kernel.illegal import Illegal, demand, together
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Move
 
 ADVENTURES = 1
@@ -99,7 +99,7 @@ def _no_cards(state: FarState, seat: int) -> bool:
 
 
 def _hero_idle(state: FarState, seat: int) -> bool:
-    return not state.table.may_adventure(seat) and not might_offer(state, seat)
+    return not may_adventure(state.table, seat) and not might_offer(state, seat)
 
 
 def _begin_realm(state: FarState, seat: int, events: Events) -> None:
@@ -275,8 +275,20 @@ def _end(state: FarState, seat: int, action: End, events: Events) -> None:
     end_turn(state, part, events)
 
 
+def may_adventure(table: FarTable, seat: int) -> bool:
+    """Whether a seat may seek another adventure this season (FA-082)."""
+    return bool(table.dice[seat]) and no_more_adventures(table, seat) is None
+
+
+def no_more_adventures(table: FarTable, seat: int) -> Illegal | None:
+    """Why a seat seeks no adventure any more this season: the limit (FA-082); None if it may."""
+    most = table.terms.adventures_per_season
+    spent = table.adventures[seat] >= most
+    return Illegal("limit", f"At most {plural(most, 'adventure')} a season.", "FA-082") if spent else None
+
+
 def _check_adventure(state: FarState, seat: int, action: Adventure) -> None:
-    demand(state.table.no_more_adventures(seat))
+    demand(no_more_adventures(state.table, seat))
     state.table.check_die(seat, action.die, action.bonus)
 
 
@@ -288,7 +300,7 @@ def _adventure(state: FarState, seat: int, action: Adventure, events: Events) ->
 
 
 def _no_adventure(state: FarState, seat: int) -> Illegal | None:
-    return together(state.table.no_more_adventures(seat), state.table.no_die(seat))
+    return together(no_more_adventures(state.table, seat), state.table.no_die(seat))
 
 
 MOVES: Moves = {

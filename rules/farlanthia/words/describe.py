@@ -6,6 +6,7 @@ from itertools import groupby
 from rules.farlanthia import tables
 from rules.farlanthia.cards.effects import BANS
 from rules.farlanthia.events import by_terrain
+from rules.farlanthia.map import ground
 from rules.farlanthia.state import Effects
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import texts
@@ -99,7 +100,7 @@ def _bare(view: FarView, names: Names) -> str:
 
 
 def _hidden(view: FarView, names: Names) -> str:
-    cells = bits(view.table.hidden_tiles())
+    cells = bits(ground.hidden_tiles(view.table))
     if not cells:
         return ""
     return f"{plural(len(cells), 'hidden tile')}: {join(list(_spans(view, cells, names)))}."

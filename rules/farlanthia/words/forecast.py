@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.farlanthia import actions, economy, order_words
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
-from rules.farlanthia.diplomacy.moves import Proposal
+from rules.farlanthia.diplomacy.moves import Proposal, strength_of
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.phase_names import STEPS
@@ -129,7 +129,7 @@ def _proposal(view: FarView, kind: int, seat: int, target: int, chosen: Mapping[
     """The strengths of both sides, the chance if it is resisted with no card and no die replaced, and what
     the other is known to lack for a trade.
     """
-    mine = view.table.strength(kind, seat, target) + _added(chosen)
+    mine = strength_of(view.table, kind, seat, target) + _added(chosen)
     chance = round(100 * negotiation(mine, RESISTANCE))
     told = f"strength {mine} against {RESISTANCE}, {chance} % if it comes to dice"
     return told + _unable(view, target, [take for _, take in map(read_swap, chosen.get("swaps") or ())])
