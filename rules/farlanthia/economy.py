@@ -9,6 +9,7 @@ from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Trad
 from rules.farlanthia.phase_names import REALM
 from rules.farlanthia.realm import missing_goods
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
+from rules.farlanthia.war import hostility
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import NOBODY, join, plural
@@ -214,7 +215,7 @@ def _wrong_terrain(terrain: int, kind: int) -> Illegal:
 
 
 def _taken(table: FarTable, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
-    if table.foreign(seat, cell):
+    if hostility.foreign(table, seat, cell):
         text = "Others' units or structures are there."
         return Illegal("occupied", text, "FA-123" if table.owner[cell] == seat else "FA-112")
     if table.structure[cell] != NOBODY and not upgrade and not _shares_road(table, kind, cell):

@@ -16,7 +16,7 @@ from rules.farlanthia.season import master, scouting, setup, standing_orders
 from rules.farlanthia.season.turns import may_adventure
 from rules.farlanthia.state import FarState
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import campaign, combat, conquest, substitution
+from rules.farlanthia.war import battle, campaign, combat, conquest, substitution
 from rules.farlanthia.words import offers, prompts
 from rules.kernel.actions import Action
 from rules.kernel.hexes.bits import bits
@@ -143,7 +143,7 @@ def _retreat_legal(state: FarState, seat: int) -> list[Action]:
 def _continue_silence(state: FarState, seat: int) -> Action | None:
     """Retreat with fewer units than the enemy, else continue (book, 5.4)."""
     table, fight = state.table, state.table.fight
-    own, theirs = (table.force(side) for side in (fight.mover, fight.other))
+    own, theirs = (battle.units_of(table, side) for side in (fight.mover, fight.other))
     return actions.Retreat() if own < theirs else actions.Continue()
 
 

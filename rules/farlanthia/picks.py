@@ -16,7 +16,7 @@ from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.season import master, scouting
 from rules.farlanthia.season.standing_orders import is_resting, no_rest, value_of
 from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.war import campaign, substitution
+from rules.farlanthia.war import campaign, hostility, movement, substitution
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from rules.kernel.hexes.bits import bits
@@ -56,17 +56,17 @@ def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     table = state.table
     if name == "force":
         stacks = table.fresh_stacks(seat)
-        able = [each for each in stacks if table.reachable_cells(seat, each[0])[0]]
+        able = [each for each in stacks if movement.reachable_cells(table, seat, each[0])[0]]
         return _pieces(able, alone=len({stack // tables.UNIT_TYPES for stack, _ in able}) == len(able))
-    ends = [set(table.reachable_cells(seat, stack)[0]) for stack, _ in chosen["force"]]
+    ends = [set(movement.reachable_cells(table, seat, stack)[0]) for stack, _ in chosen["force"]]
     common = set.intersection(*ends) or set.union(*ends)
     return Choices(tuple(sorted(common)))
 
 
 def _attack(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     if name == "break_truce":
-        return Choices((1, 0)) if state.table.under_truce(seat, chosen["to"]) else NONE
-    able = state.table.targets(seat)
+        return Choices((1, 0)) if hostility.under_truce(state.table, seat, chosen["to"]) else NONE
+    able = movement.targets(state.table, seat)
     return Choices(tuple(sorted(able))) if name == "to" else _pieces(able[chosen["to"]])
 
 
@@ -100,8 +100,8 @@ def grey_attacks(table: FarTable) -> dict[int, list[int]]:
     """By cell with grey units: what they can attack (FA-257)."""
     found = {}
     for cell in table.camps(tables.NEUTRAL):
-        ways = table.ways(tables.NEUTRAL, cell, (tables.INFANTRY,))
-        hostile = sorted(to for to in ways if table.foreign(tables.NEUTRAL, to))
+        ways = movement.ways(table, tables.NEUTRAL, cell, (tables.INFANTRY,))
+        hostile = sorted(to for to in ways if hostility.foreign(table, tables.NEUTRAL, to))
         if hostile:
             found[cell] = hostile
     return found

@@ -7,7 +7,6 @@ seats or cells holds one bit each. History masks hold what happened in this seas
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from heapq import heappop, heappush
 from typing import ClassVar
 
 import msgspec
@@ -18,7 +17,6 @@ from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.language import Task
 from rules.farlanthia.phase_names import FINISHED, RAZE
 from rules.farlanthia.terms import Terms
-from rules.farlanthia.war import odds
 from rules.kernel.copying import copier
 from rules.kernel.events import Viewer
 from rules.kernel.illegal import Illegal
@@ -44,8 +42,6 @@ NOW, LAST, EVER = 1, 2, 4
 
 _GOODS, _TYPES = len(tables.GOODS), range(tables.UNIT_TYPES)
 
-Force = Sequence[tuple[int, int]]
-"""Units that set out: (stack, how many) each."""
 BAN_TRADE, BAN_REQUISITION, BAN_NEGOTIATE = 1, 2, 4
 
 
@@ -515,14 +511,6 @@ class _Realms(_LaidOpen):
         return 0 <= owner < self.seats
 
 
-class Way(msgspec.Struct):
-    """How a group gets to a cell: the points it takes, the tiles entered, and the last cell before it."""
-
-    cost: int
-    length: int
-    before: int
-
-
 class _Armies(_Realms):
     """The same of units, and how they move."""
 
@@ -633,121 +621,9 @@ class _Armies(_Realms):
             if holder not in (NOBODY, seat) and self.board.distance(at, cell) <= tables.NEAR
         )
 
-    def entry_cost(self, cell: int, sappers: bool) -> int:
-        """The points that entering a cell takes; -1 if that group cannot (FA-113, FA-151, FA-153, FA-158)."""
-        terrain = self.terrain[cell]
-        if terrain < 0:
-            return NOBODY
-        if terrain == tables.LAKE and self.terms.lake_move == "impassable":
-            return NOBODY
-        wall = self.structure[cell] == tables.WALL
-        if wall and self.terms.walls == "impassable" and not sappers:
-            return NOBODY
-        if self.structure[cell] == tables.ROAD or self.road[cell] != NOBODY:
-            return tables.ROAD_COST
-        if wall:
-            return tables.WALL_COST
-        if terrain == tables.VOLCANO and self.terms.volcano_kind == "palace":
-            return tables.PALACE_COST
-        return tables.TERRAINS[terrain].cost
-
-    def foreign(self, owner: int, cell: int) -> bool:
-        """Whether something of another owner is there: entering it is an attack (FA-156)."""
-        return self.owner[cell] not in (NOBODY, owner) or self.holder[cell] not in (NOBODY, owner)
-
-    def points(self, owner: int, cell: int, present: Sequence[int]) -> int:
-        """The movement points of a group of types of unit that sets out there (FA-145, FA-150)."""
-        slowest = min((self.unit(kind).move for kind in present), default=0)
-        if not self.is_seat(owner):
-            return tables.NEUTRAL_MOVE
-        effects = self.effects[owner]
-        more = sum(extra for origin, extra in effects.speed_from if origin == cell)
-        return slowest + effects.speed + more
-
-    def ways(
-        self,
-        owner: int,
-        origin: int,
-        present: Sequence[int],
-        limit: int | None = None,
-        *,
-        barred: bool = True,
-    ) -> dict[int, Way]:
-        """What other cells a group gets to and how: cheapest, then shortest, then by the last tiles (FA-154).
-
-        To explain what it does not get to, with other points, and as if nothing of others barred its way.
-        """
-        limit = self.points(owner, origin, present) if limit is None else limit
-        sappers = all(kind == tables.SAPPER for kind in present)
-        found = {origin: Way(0, 0, NOBODY)}
-        queue = [(0, 0, origin)]
-        while queue:
-            cost, length, cell = heappop(queue)
-            if cell != origin and barred and self.foreign(owner, cell):
-                continue
-            for near in self.board.neighbours[cell]:
-                # what entering costs is the same from every side: the first is best
-                price = -1 if near in found else self.entry_cost(near, sappers)
-                if 0 <= price <= limit - cost:
-                    found[near] = Way(cost + price, length + 1, cell)
-                    heappush(queue, (cost + price, length + 1, near))
-        del found[origin]
-        return found
-
 
 class FarTable(_Armies):
     """A table: what lies open, with what is asked of its realms, its units and its wars."""
-
-    def parties(self, mover: int, cell: int) -> list[int]:
-        """The owners that entering a tile attacks: of its structure and of its units (FA-219, FA-209)."""
-        if self.owner[cell] == mover:
-            return []
-        found = {self.owner[cell], self.holder[cell]}
-        return sorted(owner for owner in found if owner not in (NOBODY, mover))
-
-    def truce_with(self, one: int, other: int) -> bool:
-        """Whether two seats have a truce (FA-208)."""
-        return any({truce.proposer, truce.other} == {one, other} for truce in self.truces)
-
-    def under_truce(self, seat: int, cell: int) -> bool:
-        """Whether entering that tile would break a truce of a seat (FA-209)."""
-        return any(self.truce_with(seat, other) for other in self.parties(seat, cell))
-
-    def force(self, owner: int) -> int:
-        """How many units a side has in the open combat."""
-        if owner == self.fight.mover:
-            return sum(sum(group.units) for group in self.fight.groups)
-        return self.units_on(self.fight.cell)
-
-    def defence_dice(self, owner: int, cell: int, count: int) -> int:
-        """A defender's dice, with what structures, cards and dragons add (FA-163 to FA-165, FA-018)."""
-        dice = min(tables.DEFENCE_DICE, count)
-        if not count:
-            return 0
-        if owner == tables.NEUTRAL and cell in self.dragons:
-            return dice + 1
-        own = self.owner[cell] == owner
-        if own and tables.STRUCTURES[self.structure[cell]].guarded:
-            dice = tables.DEFENCE_DICE if self.terms.fort_bonus == "min2" else dice + 1
-        if own and self.is_seat(owner) and self.effects[owner].guard:
-            dice = max(dice, tables.DEFENCE_DICE)
-        return dice
-
-    def stand(self, owner: int, cell: int) -> odds.Stand:
-        """How an owner's units defend a cell, by the dice that they would roll."""
-        if self.defence_dice(owner, cell, 2) > tables.DEFENCE_DICE:
-            return "extra"
-        return "min2" if self.defence_dice(owner, cell, 1) > 1 else "open"
-
-    def chance(self, seat: int, cell: int, force: int) -> float:
-        """The chance that so many units of a seat take a cell from who holds it."""
-        holder = self.holder[cell]
-        if holder in (NOBODY, seat):
-            return 1.0
-        there = self.units_on(cell)
-        if self.owner[cell] == seat:  # the occupier is the attacker (FA-178)
-            return 1 - odds.combat(there, force, self.stand(seat, cell)).win
-        return odds.combat(force, there, self.stand(holder, cell)).win
 
     def fresh_stacks(self, seat: int) -> list[tuple[int, int]]:
         """(stack, how many may still move) of a seat, ascending."""
@@ -758,21 +634,6 @@ class FarTable(_Armies):
             for kind in range(tables.UNIT_TYPES)
             if self.fresh[cell * tables.UNIT_TYPES + kind]
         ]
-
-    def reachable_cells(self, seat: int, stack: int) -> tuple[list[int], list[int]]:
-        """The cells that units of a stack can move to, and those that they can attack, ascending."""
-        origin, kind = divmod(stack, tables.UNIT_TYPES)
-        found = sorted(self.ways(seat, origin, (kind,)))
-        hostile = [cell for cell in found if self.foreign(seat, cell)]
-        return [cell for cell in found if cell not in hostile], hostile
-
-    def targets(self, seat: int, stacks: Force | None = None) -> dict[int, list[tuple[int, int]]]:
-        """By cell that a seat can attack: the stacks, all or of these, that reach it, with their numbers."""
-        able: dict[int, list[tuple[int, int]]] = {}
-        for stack, most in self.fresh_stacks(seat) if stacks is None else stacks:
-            for cell in self.reachable_cells(seat, stack)[1]:
-                able.setdefault(cell, []).append((stack, most))
-        return able
 
     def bonuses(self, seat: int) -> range:
         """The bonuses that a seat may still add to a die."""

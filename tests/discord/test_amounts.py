@@ -14,6 +14,7 @@ from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.state import Combat
 from rules.farlanthia.tables import FOOD, GOLD, STONE
+from rules.farlanthia.war import movement
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from tests.cited import rule
@@ -35,7 +36,11 @@ async def _to_war(world: World) -> Any:
 
 def _reach(table: Any, seat: int) -> bool:
     stacks = table.fresh_stacks(seat)
-    return len(stacks) == 1 and stacks[0][1] == 7 and len(table.reachable_cells(seat, stacks[0][0])[0]) > 1
+    return (
+        len(stacks) == 1
+        and stacks[0][1] == 7
+        and len(movement.reachable_cells(table, seat, stacks[0][0])[0]) > 1
+    )
 
 
 async def _begin(world: World, who: Any) -> Message:

@@ -10,6 +10,7 @@ from rules.farlanthia.players.distances import goals, home, steps_to
 from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
+from rules.farlanthia.war import battle, hostility, movement
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.kernel.hexes.bits import bits
@@ -112,7 +113,7 @@ def _accept(turn: Turn, table: FarTable, seat: int) -> Action:
 def _truce(turn: Turn, table: FarTable, seat: int) -> Action:
     """A truce with the first who has none."""
     able = [move for move in turn.legal if isinstance(move, ProposeTruce)]
-    return next((move for move in able if not table.truce_with(seat, move.target)), End())
+    return next((move for move in able if not hostility.truce_with(table, seat, move.target)), End())
 
 
 def _towards_goal(pick: Callable[[FarTable, int], list[int]]) -> steady.Answer:
@@ -201,12 +202,14 @@ def _uphill(turn: Turn, table: FarTable, goals: list[int]) -> Action:
         return max(buys, key=lambda move: move.count)
     seat, away = table.seat, steps_to(table, goals)
     for stack, count in table.fresh_stacks(seat):
-        free, hostile = table.reachable_cells(seat, stack)
+        free, hostile = movement.reachable_cells(table, seat, stack)
         here = away[stack // UNIT_TYPES]
-        foes = [cell for cell in hostile if away[cell] < here and table.chance(seat, cell, count) >= 0.5]
+        foes = [
+            cell for cell in hostile if away[cell] < here and battle.chance(table, seat, cell, count) >= 0.5
+        ]
         best = min([*free, *foes], key=lambda cell: away[cell], default=stack // UNIT_TYPES)
         if away[best] < here:
             force = ((stack, count),)
-            breaking = table.under_truce(seat, best) or None
+            breaking = hostility.under_truce(table, seat, best) or None
             return Attack(best, force, breaking) if best in foes else MoveUnits(force, best)
     return End()

@@ -16,6 +16,7 @@ from rules.farlanthia.cards.run import advance
 from rules.farlanthia.economy import produce, production
 from rules.farlanthia.state import BAN_TRADE
 from rules.farlanthia.tables import FOOD, GOLD, STONE, VILLAGE, WOOD
+from rules.farlanthia.war import movement
 from rules.kernel.chance import Chance
 from rules.kernel.illegal import Illegal
 from tests.cited import rule
@@ -393,7 +394,10 @@ def test_cases_146_and_187_more_points_from_one_tile() -> None:
     told = resolve(state, A, take("A64", 1))
     assert isinstance(told[0], CardPlayed)
     resolve(state, A, PickTile(cell(3, 0)))
-    assert state.table.points(A, cell(3, 0), (0,)) == 5 and state.table.points(A, cell(0, 0), (0,)) == 3
+    assert (
+        movement.points(state.table, A, cell(3, 0), (0,)) == 5
+        and movement.points(state.table, A, cell(0, 0), (0,)) == 3
+    )
     assert state.secrets.hands[A] == []
 
 

@@ -21,6 +21,7 @@ from rules.farlanthia.events import Built, DieSpent, StructureLost
 from rules.farlanthia.season import scouting
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
+from rules.farlanthia.war import battle, movement
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from tests.cited import rule
@@ -67,7 +68,7 @@ def test_what_lasts_for_a_season_is_set_and_told() -> None:
     assert turn(state, "conflict.muster") == [
         CardSet(A, card("E26"), "all your units have 1 movement point more this season")
     ]
-    assert [state.table.points(seat, cell(0, 0), (0,)) for seat in (A, B)] == [4, 3]
+    assert [movement.points(state.table, seat, cell(0, 0), (0,)) for seat in (A, B)] == [4, 3]
     state = table_of()
     draws(state, "E62")
     (told,) = turn(state, "conflict.muster")
@@ -76,7 +77,7 @@ def test_what_lasts_for_a_season_is_set_and_told() -> None:
         put(state, seat, "village", at)
         if at == (0, 0):
             put(state, B, "village", at)
-        assert state.table.defence_dice(seat, cell(*at), 1) == rolled
+        assert battle.defence_dice(state.table, seat, cell(*at), 1) == rolled
 
 
 @rule("FA-220")

@@ -45,6 +45,7 @@ from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.season.victory import hill
 from rules.farlanthia.state import EVER, NOW, FarState, Truce
 from rules.farlanthia.tables import FIELD, FOOD, GOLD, NEUTRAL, STONE, STRUCTURE_NAMES, VOLCANO, WOOD
+from rules.farlanthia.war import movement
 from rules.farlanthia.war.odds import combat, negotiation
 from rules.farlanthia.words.forecast import describe_odds
 from rules.kernel.actions import Leave
@@ -202,7 +203,7 @@ def test_a_road_beside_a_wall_costs_one() -> None:
         put(state, A, "wall", HERE)
         state.table.road[cell(*HERE)] = A
         troops(state, A, (1, 0), 1)
-        ways = state.table.ways(A, cell(1, 0), (0,))
+        ways = movement.ways(state.table, A, cell(1, 0), (0,))
         assert (cell(*HERE) in ways) == reached
         assert not reached or ways[cell(*HERE)].cost == 1
 

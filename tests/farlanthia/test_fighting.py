@@ -49,6 +49,7 @@ from rules.farlanthia.naming import read_replacement, replacement
 from rules.farlanthia.state import NOW, FarState, Group, Truce, Window
 from rules.farlanthia.tables import CAVALRY, FIELD, NEUTRAL, SAPPER
 from rules.farlanthia.war import combat, conquest, substitution
+from rules.farlanthia.war.battle import chance, defence_dice, units_of
 from rules.farlanthia.war.odds import combat as odds
 from rules.farlanthia.words import forecast
 from rules.kernel.actions import Action, Leave
@@ -190,13 +191,13 @@ def test_how_many_dice_a_defender_has() -> None:
         state = position(fort_bonus=option)
         put(state, owner, name, HERE)
         state.table.effects[B].guard = guard
-        assert [state.table.defence_dice(B, AT, count) for count in range(4)] == expected
+        assert [defence_dice(state.table, B, AT, count) for count in range(4)] == expected
     for guardian, expected in (("dragon", [0, 2, 3, 3]), ("none", [0, 1, 2, 2])):
         state = position(volcano_guardian=guardian)
         lay(state, "volcano", HERE)
         ground.wake_dragon(state, AT, [])
-        assert [state.table.defence_dice(NEUTRAL, AT, count) for count in range(4)] == expected
-        assert state.table.defence_dice(B, AT, 2) == 2
+        assert [defence_dice(state.table, NEUTRAL, AT, count) for count in range(4)] == expected
+        assert defence_dice(state.table, B, AT, 2) == 2
 
 
 @rule("FA-161", "FA-169", "FA-170", "FA-171", "FA-173", "FA-179")
@@ -315,7 +316,7 @@ def test_greys_that_a_master_puts_on_a_volcano_are_no_dragon() -> None:
     troops(state, A, (1, 0), 2)
     do(state, 2, GmTroops(AT, NEUTRAL, -5))
     do(state, 2, GmTroops(AT, NEUTRAL, 1))
-    assert state.table.defence_dice(NEUTRAL, AT, 1) == 1
+    assert defence_dice(state.table, NEUTRAL, AT, 1) == 1
     strike(state, 1)
     assert tracks(state) == (1, 0, 0)
     state = position(seed=1, mode="story", map_build="gm", volcano_guardian="dragon")
@@ -428,7 +429,7 @@ def test_silence_goes_on_while_it_is_no_weaker() -> None:
         strike(state, mine)
         fight = state.table.combat
         assert fight is not None
-        assert [state.table.force(side) for side in (A, B)] == [mine - 1, theirs - 1]
+        assert [units_of(state.table, side) for side in (A, B)] == [mine - 1, theirs - 1]
         assert GAME.skip(state, A) == said
 
 
@@ -856,7 +857,7 @@ def test_the_chance_to_take_a_tile_is_that_of_its_combat() -> None:
         state = battle(mine, theirs)
         if owner != NOBODY:
             put(state, owner, name, HERE)
-        assert state.table.chance(A, AT, mine) == pytest.approx(expected)
+        assert chance(state.table, A, AT, mine) == pytest.approx(expected)
         for phase, told in (
             ("conflict.muster", True),
             ("conflict.manoeuvre", True),

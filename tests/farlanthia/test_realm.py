@@ -6,6 +6,7 @@ from rules.farlanthia.actions import Build, End, Requisition, Trade
 from rules.farlanthia.economy import might_act, production
 from rules.farlanthia.state import BAN_TRADE
 from rules.farlanthia.tables import GOODS
+from rules.farlanthia.war import movement
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from tests.cited import rule
@@ -220,7 +221,10 @@ def test_case_143_one_structure_a_tile_unless_roads_share() -> None:
         assert refused(state, A, Build(kind("road"), cell(2, 0))) == code
         if not code:
             assert state.table.structure[cell(2, 0)] == kind("village")
-            assert state.table.entry_cost(cell(2, 0), False) == 1 and state.table.tokens(A, kind("road")) == 1
+            assert (
+                movement.entry_cost(state.table, cell(2, 0), False) == 1
+                and state.table.tokens(A, kind("road")) == 1
+            )
 
 
 @rule("FA-111", "FA-113", "FA-118", "FA-120")

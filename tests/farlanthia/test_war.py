@@ -26,7 +26,8 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.state import NOW, FarState, Truce
 from rules.farlanthia.tables import EMPTY, NEUTRAL
-from rules.farlanthia.war import odds, substitution
+from rules.farlanthia.war import movement, odds, substitution
+from rules.farlanthia.war.battle import defence_dice
 from rules.kernel.game import Turn
 from rules.kernel.illegal import Illegal
 from tests.cited import rule
@@ -121,7 +122,7 @@ def test_case_121_foot_and_horse() -> None:
     do(state, A, UpgradeUnit(cell(3, 0), 1))
     do(state, A, Muster(cell(3, 0), 0, 1))
     assert goods(state) == (0, 0, 0, 0) and stacks(state, 3, 0)[0] == (1, 1, 0)
-    speeds = [state.table.points(A, cell(3, 0), kinds) for kinds in ((0,), (1,), (0, 1))]
+    speeds = [movement.points(state.table, A, cell(3, 0), kinds) for kinds in ((0,), (1,), (0, 1))]
     assert speeds == [3, 5, 3]
 
 
@@ -180,9 +181,9 @@ def test_case_60_and_169_points() -> None:
     costs = {}
     for name in ("field", "forest", "badlands", "mountain", "lake", "volcano"):
         lay(state, name, (1, 1))
-        costs[name] = state.table.entry_cost(cell(1, 1), False)
+        costs[name] = movement.entry_cost(state.table, cell(1, 1), False)
     assert costs == {"field": 1, "forest": 2, "badlands": 2, "mountain": 3, "lake": 3, "volcano": 3}
-    ways = state.table.ways(A, cell(2, 0), (0,))
+    ways = movement.ways(state.table, A, cell(2, 0), (0,))
     assert ways[cell(2, -1)].cost == 3 and all(way.cost <= 3 for way in ways.values())
 
 
@@ -192,8 +193,8 @@ def test_case_61_roads_and_walls() -> None:
     put(state, A, "wall", (1, 0))
     lay(state, "mountain", (2, -1))
     put(state, A, "road", (2, -1))
-    assert state.table.entry_cost(cell(1, 0), False) == 3
-    assert state.table.entry_cost(cell(2, -1), False) == 1
+    assert movement.entry_cost(state.table, cell(1, 0), False) == 3
+    assert movement.entry_cost(state.table, cell(2, -1), False) == 1
 
 
 @rule("FA-153")
@@ -218,7 +219,7 @@ def test_case_185_which_path_is_taken() -> None:
     assert units_on(state, 1, 0) == (A, 1) and stacks(state, 1, 0)[1] == (1, 0, 0)
     state = position()
     lay(state, "forest", (1, 0))
-    way = state.table.ways(A, cell(0, 0), (0,))[cell(1, 1)]
+    way = movement.ways(state.table, A, cell(0, 0), (0,))[cell(1, 1)]
     assert (way.cost, way.before) == (2, cell(0, 1))
 
 
@@ -240,7 +241,7 @@ def test_case_170_what_is_anothers_ends_a_path() -> None:
     put(state, B, "wall", (1, 0))
     lay(state, "forest", (2, -1), (1, 1))
     assert refused(state, A, MoveUnits(force(1, 2, 0), cell(1, 0))) == "is_attack"
-    assert cell(0, 0) not in state.table.ways(A, cell(2, 0), (0,))
+    assert cell(0, 0) not in movement.ways(state.table, A, cell(2, 0), (0,))
     lay(state, "mountain", (2, -1), (1, 1), (2, 1))
     troops(state, A, (3, -1), 1)
     assert refused(state, A, Attack(cell(1, 0), force(1, 3, -1))) == "no_points"
@@ -321,10 +322,10 @@ def test_case_68_and_69_who_has_the_forts_dice() -> None:
     state = position(fort_bonus="extra_die")
     put(state, B, "fort", HERE)
     at = cell(*HERE)
-    assert [state.table.defence_dice(B, at, count) for count in (1, 2, 3)] == [2, 3, 3]
+    assert [defence_dice(state.table, B, at, count) for count in (1, 2, 3)] == [2, 3, 3]
     state = position(seats=3)
     put(state, B, "fort", HERE)
-    assert state.table.defence_dice(A, at, 1) == 1 and state.table.defence_dice(B, at, 1) == 2
+    assert defence_dice(state.table, A, at, 1) == 1 and defence_dice(state.table, B, at, 1) == 2
 
 
 def sides_with_dice(state: FarState, mine: tuple[int, ...], theirs: tuple[int, ...]) -> FarState:

@@ -19,6 +19,7 @@ from rules.farlanthia.tables import (
     VOLCANO,
     WALL,
 )
+from rules.farlanthia.war import movement
 from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, table_of
@@ -102,7 +103,7 @@ def test_every_path_agrees_with_the_way_that_is_taken(seed: int) -> None:
             cost = sum(price(table, cell, sappers) or 0 for cell in path[1:])
             key = (cost, len(path) - 1, *reversed(path[:-1]))
             best[path[-1]] = min(best.get(path[-1], ((99,), 0)), (key, path[-2]))
-        found = table.ways(A, origin, kinds)
+        found = movement.ways(table, A, origin, kinds)
         assert {to: (way.cost, way.length, way.before) for to, way in found.items()} == {
             to: (*key[:2], before) for to, (key, before) in best.items()
         }

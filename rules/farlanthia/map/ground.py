@@ -6,6 +6,7 @@ from rules.farlanthia import tables
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import DragonSeen, LairOpened, Peeked, Revealed
 from rules.farlanthia.state import LAIR, TERRAIN, FarState, FarTable
+from rules.farlanthia.war import movement
 from rules.kernel.names import NOBODY
 
 
@@ -110,7 +111,7 @@ def lair_sites(table: FarTable) -> list[int]:
     free = [
         cell
         for cell, holder in enumerate(table.holder)
-        if holder == NOBODY == table.structure[cell] and table.entry_cost(cell, sappers=False) >= 0
+        if holder == NOBODY == table.structure[cell] and movement.entry_cost(table, cell, sappers=False) >= 0
     ]
     summits = [cell for cell in free if table.terrain[cell] == tables.VOLCANO]
     capitols = [cell for seat in table.playing if (cell := table.capitol_of(seat)) != NOBODY]

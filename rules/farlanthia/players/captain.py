@@ -6,6 +6,7 @@ from rules.farlanthia.players import hunts, marches, prizes, race, strikes, thre
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.players.strikes import BOLD, UPHILL, Strike, muster, trim
 from rules.farlanthia.state import FarTable
+from rules.farlanthia.war import battle, hostility, movement
 from rules.kernel.actions import Action
 from rules.kernel.names import NOBODY
 
@@ -30,9 +31,9 @@ def guard(table: FarTable, seat: int, at: int) -> int:
 def all_attacks(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
     """Attacks with every number of the armies that reach a cell, nearest first; none breaks a truce."""
     listed = []
-    for cell, groups in sorted(table.targets(seat, marches.foremost(found)).items()):
+    for cell, groups in sorted(movement.targets(table, seat, marches.foremost(found)).items()):
         force = sum(count for _, count in groups)
-        odds = hunts.chance if cell in table.dragons else FarTable.chance
+        odds = hunts.chance if cell in table.dragons else battle.chance
         strike = Strike(cell, tuple(groups), odds(table, seat, cell, force))
         if _forbidden(table, seat, strike):
             continue
@@ -54,7 +55,7 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
         return False
     if race.last_chance(table, seat, cell):
         return strike.win < _HOPELESS
-    if table.under_truce(seat, cell) and not _outweighed(table, cell):
+    if hostility.under_truce(table, seat, cell) and not _outweighed(table, cell):
         return not (strike.win >= _DECISIVE and race.decides(table, seat, cell))
     if cell in table.dragons:
         return strike.win < hunts.BOLD
@@ -101,7 +102,7 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
     found = marches.armies(table, seat, garrisons(table, seat))
     strike = strikes.rescue(table, seat, all_attacks) or best_strike(table, seat, found)
     if strike is not None:
-        return Attack(strike.to, strike.groups, table.under_truce(seat, strike.to) or None)
+        return Attack(strike.to, strike.groups, hostility.under_truce(table, seat, strike.to) or None)
     return homewards(table, seat) or marches.march(table, seat, found, goals(table, seat))
 
 
@@ -121,6 +122,6 @@ def goals(table: FarTable, seat: int) -> dict[int, float]:
     return dict.fromkeys(lairs, 0.0) | {
         cell: more
         for cell, more in race.aims(table, seat).items()
-        if not table.under_truce(seat, cell) or race.decides(table, seat, cell)
+        if not hostility.under_truce(table, seat, cell) or race.decides(table, seat, cell)
         if not lairs or race.urgent(table, table.owner[cell])
     }

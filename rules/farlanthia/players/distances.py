@@ -5,6 +5,7 @@ from heapq import heapify, heappop, heappush
 
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY, NEAR
+from rules.farlanthia.war import movement
 from rules.kernel.names import NOBODY
 
 
@@ -33,7 +34,7 @@ def walkers(table: FarTable, seat: int, there: bool = False) -> list[int]:
     force = [0] * table.board.cells
     for at in table.camps(seat):
         count = table.units_on(at)
-        for cell in (*table.ways(seat, at, (INFANTRY,)), *[at] * there):
+        for cell in (*movement.ways(table, seat, at, (INFANTRY,)), *[at] * there):
             force[cell] += count
     return force
 
@@ -79,7 +80,7 @@ def steps_to(
         cost, cell = heappop(queue)
         if cost > found[cell]:
             continue
-        price = hidden if table.terrain[cell] == HIDDEN else table.entry_cost(cell, sappers=False)
+        price = hidden if table.terrain[cell] == HIDDEN else movement.entry_cost(table, cell, sappers=False)
         for near in table.board.neighbours[cell] if price >= 0 else ():
             if cost + price < found[near]:
                 found[near] = cost + price

@@ -11,6 +11,7 @@ from rules.farlanthia.actions import MoveUnits
 from rules.farlanthia.players import distances
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import UNIT_TYPES
+from rules.farlanthia.war import movement
 from rules.kernel.names import NOBODY
 
 PARTY = 3
@@ -86,7 +87,7 @@ def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, 
 
 def _ends(table: FarTable, seat: int, army: Army, steps: Sequence[float]) -> list[int]:
     """Where an army gets nearer to its aims, the nearest first."""
-    ends = table.reachable_cells(seat, army.stacks[0][0])[0]
+    ends = movement.reachable_cells(table, seat, army.stacks[0][0])[0]
     nearer = [end for end in ends if steps[end] < steps[army.cell]]
     return sorted(nearer, key=lambda end: (steps[end], end))
 
@@ -96,7 +97,7 @@ def _following(table: FarTable, seat: int, found: Sequence[Army], end: int) -> i
     return sum(
         army.force
         for army in found
-        if army.cell == end or end in table.reachable_cells(seat, army.stacks[0][0])[0]
+        if army.cell == end or end in movement.reachable_cells(table, seat, army.stacks[0][0])[0]
     )
 
 

@@ -11,6 +11,7 @@ from rules.farlanthia import economy, tables
 from rules.farlanthia.players import distances
 from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.state import FarTable
+from rules.farlanthia.war import hostility
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.names import NOBODY
 
@@ -100,7 +101,7 @@ def _villages(table: FarTable, seat: int, cells: Sequence[int]) -> Iterator[floa
     for cell in cells:
         if table.terrain[cell] < 0:
             yield 0.5 * (_LIKELY * seasons - sum(tables.STRUCTURES[tables.VILLAGE].cost))
-        elif terrain_allows(table.terrain[cell], tables.VILLAGE) and not table.foreign(seat, cell):
+        elif terrain_allows(table.terrain[cell], tables.VILLAGE) and not hostility.foreign(table, seat, cell):
             yield income(table, tables.VILLAGE, cell) * seasons - sum(tables.STRUCTURES[tables.VILLAGE].cost)
 
 

@@ -8,6 +8,7 @@ from rules.farlanthia.players.strikes import Strike
 from rules.farlanthia.players.threats import STRIDE, rivals, threat
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, STRUCTURES
+from rules.farlanthia.war import battle
 from rules.farlanthia.war.odds import Stand, attack_dice, combat as odds, defence_dice, round_odds
 from rules.kernel.names import NOBODY
 
@@ -64,7 +65,7 @@ def value(table: FarTable, seat: int, strike: Strike) -> float:
     if table.holder[cell] in (NOBODY, seat):
         return taken - _exposed(table, seat, cell, force)
     there, own = table.units_on(cell), table.owner[cell] == seat
-    where = table.stand(seat if own else table.holder[cell], cell)
+    where = battle.stand(table, seat if own else table.holder[cell], cell)
     left = odds(there, force, where).defenders if own else odds(force, there, where).attackers
     gained = fought(force, there, where, stakes(table, seat, table.holder[cell], taken), at_home=own)
     return gained - _exposed(table, seat, cell, left)
@@ -124,7 +125,7 @@ def _held_after(table: FarTable, seat: int, cell: int, force: int) -> float:
     owner, there = table.owner[cell], table.units_on(cell)
     steps = steps_to(table, [cell], hidden=NOBODY)
     back = sum(table.units_on(at) for at in table.camps(owner) if at != cell and steps[at] <= STRIDE)
-    where = table.stand(owner, cell)
+    where = battle.stand(table, owner, cell)
     if table.holder[cell] == seat:
         return odds(there + force, back, where).win - odds(there, back, where).win
     left = odds(force, there, where).attackers / max(0.01, odds(force, there, where).win)

@@ -16,6 +16,7 @@ from rules.farlanthia.players import race, worth
 from rules.farlanthia.players.distances import walkers
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, GOODS
+from rules.farlanthia.war import battle, hostility
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 
@@ -52,7 +53,7 @@ def _asked(table: FarTable, other: int) -> bool:
 
 def _threatens(table: FarTable, other: int, seat: int) -> bool:
     """Whether a truce with another is worth asking for: it could soon take something of one's own."""
-    free = not table.truce_with(seat, other) and not besieges(table, seat, other)
+    free = not hostility.truce_with(table, seat, other) and not besieges(table, seat, other)
     return free and not could_take(table, seat, other) and could_take(table, other, seat)
 
 
@@ -60,7 +61,7 @@ def could_take(table: FarTable, seat: int, other: int) -> bool:
     """Whether a seat's units can within a season reach something of another's, with fair odds."""
     force = walkers(table, seat)
     able = [cell for cell in table.structures(other) if force[cell]]
-    return any(table.chance(seat, cell, force[cell]) >= _FAIR for cell in able)
+    return any(battle.chance(table, seat, cell, force[cell]) >= _FAIR for cell in able)
 
 
 def besieges(table: FarTable, seat: int, other: int) -> bool:
@@ -78,7 +79,7 @@ def shield(turn: Turn, seat: int) -> Action | None:
         for move in turn.legal
         if places and isinstance(move, talks.ProposeTruce) and not _asked(table, move.target)
         if not besieges(table, seat, move.target)
-        if not table.truce_with(seat, move.target)
+        if not hostility.truce_with(table, seat, move.target)
     ]
     likely = [each for each in able if each[0] > 0]
     return max(likely, key=lambda each: each[:2])[2] if likely else None
@@ -87,7 +88,7 @@ def shield(turn: Turn, seat: int) -> Action | None:
 def _driven_off(table: FarTable, other: int, places: Sequence[int]) -> float:
     """The best chance of another to take one of these places within a season."""
     force = walkers(table, other)
-    return max(table.chance(other, cell, force[cell]) if force[cell] else 0.0 for cell in places)
+    return max(battle.chance(table, other, cell, force[cell]) if force[cell] else 0.0 for cell in places)
 
 
 # Trade.

@@ -16,7 +16,7 @@ from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import substitution
+from rules.farlanthia.war import battle, hostility, substitution
 from rules.farlanthia.war.odds import combat as odds
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
@@ -146,7 +146,7 @@ _MILITIA = 0.35
 def militia(turn: Turn, table: FarTable, seat: int) -> Action:
     """Against who attacks an empty place, if there is some chance."""
     fight = table.fight
-    rises = militia_holds(table, fight.cell, table.force(fight.mover))
+    rises = militia_holds(table, fight.cell, battle.units_of(table, fight.mover))
     return actions.Militia(fight.cell) if rises else Decline()
 
 
@@ -160,11 +160,11 @@ def go_on(turn: Turn, table: FarTable, seat: int) -> Action:
     fight = table.fight
     if race.last_chance(table, seat, fight.cell):
         return actions.Continue()
-    mine, theirs = (table.force(side) for side in (fight.mover, fight.other))
+    mine, theirs = (battle.units_of(table, side) for side in (fight.mover, fight.other))
     if fight.attacker == fight.mover:
-        win = odds(mine, theirs, table.stand(fight.other, fight.cell)).win
+        win = odds(mine, theirs, battle.stand(table, fight.other, fight.cell)).win
     else:
-        win = 1 - odds(theirs, mine, table.stand(fight.mover, fight.cell)).win
+        win = 1 - odds(theirs, mine, battle.stand(table, fight.mover, fight.cell)).win
     enough = _STUBBORN if fight.cell in table.dragons else _EVEN
     return actions.Continue() if win >= enough else actions.Retreat()
 
@@ -178,8 +178,8 @@ def other_retreat(turn: Turn, table: FarTable, seat: int) -> Action:
     """Leave a fight that is as good as lost."""
     fight = table.fight
     ways = [move for move in turn.legal if isinstance(move, actions.Retreat)]
-    mine, theirs = (table.force(side) for side in (fight.other, fight.mover))
-    stays = 1 - odds(theirs, mine, table.stand(fight.other, fight.cell)).win
+    mine, theirs = (battle.units_of(table, side) for side in (fight.other, fight.mover))
+    stays = 1 - odds(theirs, mine, battle.stand(table, fight.other, fight.cell)).win
     return ways[0] if ways and stays < 1 - strikes.BOLD else actions.Stay()
 
 
@@ -193,7 +193,7 @@ def raze(turn: Turn, table: FarTable, seat: int) -> Action:
     taken = [move for move in moves if isinstance(move, actions.Capture)]
     for move in (*taken, *moves):
         owner = table.owner[move.cell]
-        if not table.truce_with(seat, owner):
+        if not hostility.truce_with(table, seat, owner):
             return move
     return next(move for move in turn.legal if isinstance(move, actions.LeaveAlone))
 

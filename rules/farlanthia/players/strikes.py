@@ -10,6 +10,7 @@ from rules.farlanthia.players.distances import home, reach
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, NEUTRAL, STRUCTURES
+from rules.farlanthia.war import battle, hostility, movement
 from rules.kernel.actions import Action
 from rules.kernel.names import NOBODY
 
@@ -65,9 +66,9 @@ def occupiers(table: FarTable, seat: int) -> dict[int, int]:
 def strikes(table: FarTable, seat: int, found: Sequence[Army]) -> list[Strike]:
     """Every attack with all of these armies that reach a cell, but those that would break a truce."""
     return [
-        Strike(cell, tuple(groups), table.chance(seat, cell, sum(count for _, count in groups)))
-        for cell, groups in sorted(table.targets(seat, marches.foremost(found)).items())
-        if not table.under_truce(seat, cell)
+        Strike(cell, tuple(groups), battle.chance(table, seat, cell, sum(count for _, count in groups)))
+        for cell, groups in sorted(movement.targets(table, seat, marches.foremost(found)).items())
+        if not hostility.under_truce(table, seat, cell)
     ]
 
 

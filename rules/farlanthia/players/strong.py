@@ -15,7 +15,7 @@ from rules.farlanthia.players import (
     worth,
 )
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.war import substitution
+from rules.farlanthia.war import battle, hostility, substitution
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 
@@ -76,9 +76,9 @@ def go_on(turn: Turn, table: FarTable, seat: int) -> Action:
     fight = table.fight
     if race.last_chance(table, seat, fight.cell):
         return actions.Continue()
-    mine, theirs = (table.force(side) for side in (fight.mover, fight.other))
+    mine, theirs = (battle.units_of(table, side) for side in (fight.mover, fight.other))
     home = fight.attacker != fight.mover
-    where = table.stand(fight.defender, fight.cell)
+    where = battle.stand(table, fight.defender, fight.cell)
     about = prizes.stakes(table, seat, fight.other, prizes.prize(table, seat, fight.cell))
     further = prizes.fought(mine, theirs, where, about, at_home=home)
     return actions.Continue() if further > 0 else actions.Retreat()
@@ -88,7 +88,7 @@ def raze(turn: Turn, table: FarTable, seat: int) -> Action:
     """Like the steady player; a capitol whose fall decides the game is razed whatever was promised."""
     for move in turn.legal:
         if isinstance(move, actions.Raze) and race.worth_the_blame(table, seat, move.cell):
-            return actions.Raze(move.cell, table.under_truce(seat, move.cell) or None)
+            return actions.Raze(move.cell, hostility.under_truce(table, seat, move.cell) or None)
     return steady.raze(turn, table, seat)
 
 

@@ -6,6 +6,7 @@ from rules.farlanthia.players import race
 from rules.farlanthia.players.distances import reach, steps_to
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, INFANTRY
+from rules.farlanthia.war import hostility, movement
 from rules.kernel.names import NOBODY
 
 STRIDE = 3
@@ -21,7 +22,7 @@ def threat(table: FarTable, seat: int, cell: int) -> int:
     """The most units of one rival that can come to a cell in its next turn, those it can buy included."""
     away, most = _away(table, cell), 0
     for other in rivals(table, seat):
-        if table.truce_with(seat, other) and _covered(table, seat, other):
+        if hostility.truce_with(table, seat, other) and _covered(table, seat, other):
             continue
         near = sum(table.units_on(at) for at in table.camps(other) if away[at] <= STRIDE)
         if any(away[at] <= STRIDE for at in table.muster_tiles(other)):
@@ -35,7 +36,7 @@ def battle(table: FarTable, seat: int) -> bool:
     mine, force, others = table.camps(seat), reach(table, seat), rivals(table, seat)
     if any(force[at] for at in mine):
         return True
-    ways = (table.ways(seat, at, (INFANTRY,)) for at in mine)
+    ways = (movement.ways(table, seat, at, (INFANTRY,)) for at in mine)
     return any(table.holder[cell] in others or cell in table.dragons for way in ways for cell in way)
 
 

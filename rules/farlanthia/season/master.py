@@ -13,7 +13,7 @@ from rules.farlanthia.phase_names import SETUP_DONE, SETUP_GM
 from rules.farlanthia.season.turns import part_of
 from rules.farlanthia.season.victory import finish
 from rules.farlanthia.state import FarState, FarTable, Objective
-from rules.farlanthia.war import campaign, combat
+from rules.farlanthia.war import campaign, combat, hostility, movement
 from rules.farlanthia.war.conquest import roads_alone
 from rules.kernel.actions import Action, places
 from rules.kernel.hexes.bits import bits
@@ -251,9 +251,9 @@ def _check_attack(state: FarState, action: actions.GmAttack) -> None:
     here = table.units_on(action.origin) if table.holder[action.origin] == tables.NEUTRAL else 0
     if not 1 <= action.count <= here:
         raise _bad(f"There are {here} grey units there.", "FA-257")
-    if not table.foreign(tables.NEUTRAL, action.to):
+    if not hostility.foreign(table, tables.NEUTRAL, action.to):
         raise _bad("Nothing of a player is there.", "FA-257")
-    if action.to not in table.ways(tables.NEUTRAL, action.origin, (tables.INFANTRY,)):
+    if action.to not in movement.ways(table, tables.NEUTRAL, action.origin, (tables.INFANTRY,)):
         raise _bad("Grey units have 3 movement points.", "FA-257")
 
 

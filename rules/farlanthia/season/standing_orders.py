@@ -13,7 +13,7 @@ from rules.farlanthia.season import scouting
 from rules.farlanthia.season.turns import SITTINGS, may_adventure
 from rules.farlanthia.state import FarState, FarTable, first_orders
 from rules.farlanthia.tables import CAPITOL, NEUTRAL
-from rules.farlanthia.war import campaign, combat, conquest, substitution
+from rules.farlanthia.war import battle, campaign, combat, conquest, hostility, substitution
 from rules.farlanthia.war.odds import negotiation
 from rules.kernel.actions import Action, Leave, spec
 from rules.kernel.illegal import Illegal, demand
@@ -174,7 +174,7 @@ def _should_retreat(state: FarState, seat: int) -> bool | None:
     if order == "0" and state.secrets.orders[seat].fight_out:
         return False
     order = effective_order(state, seat, "retreat_below")
-    own, theirs = (table.force(side) for side in (fight.mover, fight.other))
+    own, theirs = (battle.units_of(table, side) for side in (fight.mover, fight.other))
     if seat != fight.mover:
         own, theirs = theirs, own
     if order == "outnumbered":
@@ -201,7 +201,7 @@ def _raze(state: FarState, seat: int) -> Action | None:
         return None
     cell = conquest.open_cells(state, seat)[0]
     owner = state.table.owner[cell]
-    if order == "never" or owner == NEUTRAL or state.table.truce_with(seat, owner):
+    if order == "never" or owner == NEUTRAL or hostility.truce_with(state.table, seat, owner):
         return actions.LeaveAlone(cell)
     return actions.Raze(cell)
 

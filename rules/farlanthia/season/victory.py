@@ -9,6 +9,7 @@ from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import INFANTRY, LAST_SEASON, VOLCANO
 from rules.farlanthia.terms import Terms
+from rules.farlanthia.war import hostility
 from rules.kernel.game import Standing
 from rules.kernel.names import NOBODY, join
 
@@ -161,7 +162,7 @@ def besieger(table: FarTable, seat: int) -> int:
         return NOBODY
     holder = table.holder[cell]
     stays = holder in table.playing and not table.leaving >> holder & 1
-    return holder if stays and not table.truce_with(seat, holder) else NOBODY
+    return holder if stays and not hostility.truce_with(table, seat, holder) else NOBODY
 
 
 def take_capitol(state: FarState, seat: int, taker: int, events: Events) -> None:

@@ -10,8 +10,9 @@ from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.events import Mounted, Moved, Mustered, goods_told
 from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import missing_goods
-from rules.farlanthia.state import FarState, FarTable, Force, Group, Way
-from rules.farlanthia.war import combat
+from rules.farlanthia.state import FarState, FarTable, Group
+from rules.farlanthia.war import combat, hostility, movement
+from rules.farlanthia.war.movement import Force, Way
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import join
 from rules.kernel.phase import Move
@@ -162,7 +163,7 @@ def check_force(table: FarTable, seat: int, force: Force) -> None:
 
 def group_ways(table: FarTable, owner: int, cell: int, counts: Sequence[int]) -> dict[int, Way]:
     """Where a group of these numbers by type gets to."""
-    return table.ways(owner, cell, [kind for kind, count in enumerate(counts) if count])
+    return movement.ways(table, owner, cell, [kind for kind, count in enumerate(counts) if count])
 
 
 def _check_target(table: FarTable, cell: int) -> None:
@@ -184,19 +185,19 @@ def _check_way(table: FarTable, seat: int, origin: int, counts: Sequence[int], t
 
 def no_way(table: FarTable, seat: int, origin: int, present: Sequence[int], to: int) -> Illegal:
     """Why a group does not get to a revealed tile: points, others on the way, or closed land."""
-    if table.entry_cost(to, sappers=all(kind == tables.SAPPER for kind in present)) < 0:
+    if movement.entry_cost(table, to, sappers=all(kind == tables.SAPPER for kind in present)) < 0:
         wall = table.structure[to] == tables.WALL and table.terms.walls == "impassable"
         what = "Only sappers enter a wall" if wall else f"Nobody enters {tables.tile_of(table.terrain[to])}"
         return Illegal("no_points", f"{what} in this game.", "FA-158")
-    points, far = table.points(seat, origin, present), 4 * table.board.cells
-    if to in table.ways(seat, origin, present, barred=False):
+    points, far = movement.points(table, seat, origin, present), 4 * table.board.cells
+    if to in movement.ways(table, seat, origin, present, barred=False):
         text = f"Others' units or structures bar every way of {points} movement points or less."
         return Illegal("no_points", text, "FA-156")
-    way = table.ways(seat, origin, present, far).get(to)
+    way = movement.ways(table, seat, origin, present, far).get(to)
     if way is not None:
         text = f"The way there takes {way.cost} movement points, and they have {points}."
         return Illegal("no_points", text, "FA-152")
-    if to in table.ways(seat, origin, present, far, barred=False):
+    if to in movement.ways(table, seat, origin, present, far, barred=False):
         return Illegal("no_points", "Others' units or structures bar every way there.", "FA-156")
     return Illegal("no_points", "Hidden or closed tiles bar every way there.", "FA-153")
 
@@ -210,7 +211,7 @@ def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
     if len(groups) > 1:
         raise Illegal("no_units", "Move the units of one tile at a time.", "FA-154")
     ((origin, counts),) = groups.items()
-    if table.foreign(seat, action.to):
+    if hostility.foreign(table, seat, action.to):
         raise Illegal("is_attack", "Others' units or structures are there: that is an attack.", "FA-156")
     _check_way(table, seat, origin, counts, action.to)
 
@@ -232,16 +233,16 @@ def _check_attack(state: FarState, seat: int, action: Attack) -> None:
     table = state.table
     _check_target(table, action.to)
     check_force(table, seat, action.groups)
-    if not table.foreign(seat, action.to):
+    if not hostility.foreign(table, seat, action.to):
         raise Illegal("nothing_there", "Nothing of another is there: just move.", "FA-160")
     for origin, counts in group_by_cell(action.groups).items():
         _check_way(table, seat, origin, counts, action.to)
-    combat.check_truce(table, seat, table.parties(seat, action.to), action.break_truce)
+    combat.check_truce(table, seat, hostility.parties(table, seat, action.to), action.break_truce)
 
 
 def _attack(state: FarState, seat: int, action: Attack, events: Events) -> None:
     table = state.table
-    combat.break_truces(state, seat, table.parties(seat, action.to), events)
+    combat.break_truces(state, seat, hostility.parties(table, seat, action.to), events)
     reach_step(table, MANOEUVRE)
     combat.enter(state, seat, action.to, set_out(table, seat, action.to, action.groups), events)
 
@@ -320,7 +321,7 @@ def can_move(table: FarTable, seat: int) -> tuple[bool, bool]:
     """Whether a seat has any unit that could move, and any that could attack."""
     moving = attacking = False
     for stack, _ in table.fresh_stacks(seat):
-        to, hostile = table.reachable_cells(seat, stack)
+        to, hostile = movement.reachable_cells(table, seat, stack)
         moving, attacking = moving or bool(to), attacking or bool(hostile)
         if moving and attacking:
             break
@@ -331,18 +332,22 @@ def sample_move(state: FarState, seat: int, rng: random.Random) -> MoveUnits:
     """Some legal move."""
     table = state.table
     able = [
-        (stack, most) for stack, most in table.fresh_stacks(seat) if table.reachable_cells(seat, stack)[0]
+        (stack, most)
+        for stack, most in table.fresh_stacks(seat)
+        if movement.reachable_cells(table, seat, stack)[0]
     ]
     stack, most = rng.choice(able)
-    return MoveUnits(((stack, rng.randint(1, most)),), rng.choice(table.reachable_cells(seat, stack)[0]))
+    return MoveUnits(
+        ((stack, rng.randint(1, most)),), rng.choice(movement.reachable_cells(table, seat, stack)[0])
+    )
 
 
 def sample_attack(state: FarState, seat: int, rng: random.Random) -> Attack:
     """Some legal attack, with one group or several."""
-    able = state.table.targets(seat)
+    able = movement.targets(state.table, seat)
     cell = rng.choice(sorted(able))
     chosen = rng.sample(able[cell], rng.randint(1, len(able[cell])))
     groups: dict[int, tuple[int, int]] = {}
     for stack, most in chosen:  # one type a tile, so that the group has that type's points
         groups.setdefault(stack // tables.UNIT_TYPES, (stack, rng.randint(1, most)))
-    return Attack(cell, tuple(groups.values()), state.table.under_truce(seat, cell) or None)
+    return Attack(cell, tuple(groups.values()), hostility.under_truce(state.table, seat, cell) or None)

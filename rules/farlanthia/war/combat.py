@@ -10,7 +10,7 @@ from rules.farlanthia.map.ground import dragon_gone
 from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT
 from rules.farlanthia.realm import change_track, loss_order
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTable, Group
-from rules.farlanthia.war import substitution
+from rules.farlanthia.war import battle, hostility, movement, substitution
 from rules.farlanthia.war.odds import attack_dice, losses
 from rules.farlanthia.war.substitution import COMPARE, SECOND, SUBSTITUTE
 from rules.kernel.illegal import Illegal
@@ -83,7 +83,7 @@ def settle_in(table: FarTable, mover: int, cell: int, groups: Sequence[Group]) -
 
 def check_truce(table: FarTable, seat: int, others: Sequence[int], breaking: bool | None) -> None:
     """Raise Illegal `truce` unless what is said fits: a truce with one of these is to be broken (FA-209)."""
-    bound = any(table.truce_with(seat, other) for other in others)
+    bound = any(hostility.truce_with(table, seat, other) for other in others)
     if breaking is not None and not bound:
         raise Illegal("bad_value", "You have no truce that it would break: leave that out.", "FA-209")
     if breaking is not True and bound:
@@ -95,7 +95,7 @@ def break_truces(state: FarState, seat: int, others: Sequence[int], events: Even
     """End truces with these, at 5 renown each (FA-209)."""
     table = state.table
     for other in others:
-        if table.truce_with(seat, other):
+        if hostility.truce_with(table, seat, other):
             table.truces = [t for t in table.truces if {t.proposer, t.other} != {seat, other}]
             events.append(told.TruceBroken(seat, other))
             change_track(state, seat, "renown", -tables.TRUCE_PENALTY, events)
@@ -118,8 +118,10 @@ def _militia(state: FarState, combat: Combat, events: Events) -> None:
 def _roll(state: FarState, combat: Combat, events: Events) -> None:
     table = state.table
     combat.round += 1
-    attack = attack_dice(table.force(combat.attacker))
-    defence = table.defence_dice(combat.defender, combat.cell, table.force(combat.defender))
+    attack = attack_dice(battle.units_of(table, combat.attacker))
+    defence = battle.defence_dice(
+        table, combat.defender, combat.cell, battle.units_of(table, combat.defender)
+    )
     combat.attack = substitution.throw(state, attack, ATTACK)
     combat.defence = substitution.throw(state, defence, DEFENCE)
     sides = combat.attacker, combat.defender
@@ -137,7 +139,7 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
     sides = (combat.attacker, combat.defender)
     taken = []
     for owner, lost in zip(sides, losses(combat.attack, combat.defence), strict=True):
-        gone = min(lost, table.force(owner))
+        gone = min(lost, battle.units_of(table, owner))
         while gone and save_unit(state, owner, events):
             gone -= 1
         taken.append(gone)
@@ -165,7 +167,7 @@ def _take_losses(state: FarState, combat: Combat, owner: int, count: int) -> Non
 
 def _after_round(state: FarState, combat: Combat, events: Events) -> None:
     table = state.table
-    attackers, defenders = (table.force(side) for side in (combat.attacker, combat.defender))
+    attackers, defenders = (battle.units_of(table, side) for side in (combat.attacker, combat.defender))
     if attackers and defenders:
         combat.step = GO_ON
         return
@@ -215,7 +217,7 @@ def ask_mover(state: FarState, combat: Combat) -> None:
     Where its units cannot go back (FA-158) there is nothing to ask.
     """
     groups = [group for group in combat.groups if any(group.units)]
-    if any(state.table.entry_cost(each.back, _all_sappers(each.units)) < 0 for each in groups):
+    if any(movement.entry_cost(state.table, each.back, _all_sappers(each.units)) < 0 for each in groups):
         combat.step = ROLL
         return
     actor = state.table.master if combat.mover == tables.NEUTRAL else combat.mover
@@ -236,9 +238,9 @@ def havens(table: FarTable, combat: Combat) -> list[int]:
     return [
         cell
         for cell in table.board.neighbours[combat.cell]
-        if not table.foreign(other, cell)
+        if not hostility.foreign(table, other, cell)
         and other in (table.holder[cell], table.owner[cell])
-        and table.entry_cost(cell, sappers) >= 0
+        and movement.entry_cost(table, cell, sappers) >= 0
     ]
 
 

@@ -9,7 +9,7 @@ from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.events import Captured, Mustered, Razed
 from rules.farlanthia.phase_names import COMBAT_MILITIA, MANOEUVRE, RAZE, STEPS
 from rules.farlanthia.state import Combat, FarState, FarTable, Group
-from rules.farlanthia.war import combat
+from rules.farlanthia.war import combat, hostility
 from rules.farlanthia.war.campaign import too_late
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, demand, together
@@ -233,7 +233,7 @@ def answers_for(state: FarState, seat: int) -> list[Action]:
     table = state.table
     found: list[Action] = []
     for cell in open_cells(state, seat):
-        breaking = True if table.truce_with(seat, table.owner[cell]) else None
+        breaking = True if hostility.truce_with(table, seat, table.owner[cell]) else None
         if table.owner[cell] != tables.NEUTRAL:
             found.append(Raze(cell, breaking))
         if table.terms.capture and capturable(table, seat, cell, takeovers(state, seat)):

@@ -13,7 +13,7 @@ from rules.farlanthia.realm import missing_goods
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOODS, RESISTANCE, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import campaign, combat, substitution
+from rules.farlanthia.war import battle, campaign, combat, hostility, movement, substitution
 from rules.farlanthia.war.conquest import loot, militia_of, smaller
 from rules.farlanthia.war.odds import losses, negotiation
 from rules.kernel.actions import Action
@@ -28,13 +28,12 @@ def describe_odds(view: FarView, cell: int) -> str:
     table, seat = view.table, view.viewer
     if seat is None or seat != table.seat or table.phase not in STEPS[:2] or table.windows:
         return ""
-    force = sum(most for _, most in table.targets(seat).get(cell, ()))
+    force = sum(most for _, most in movement.targets(table, seat).get(cell, ()))
     if not force or table.holder[cell] == seat:
         return ""
     rising = ", unless militia rises" * combat.may_rise(table, cell)
-    return (
-        f"with {force} within reach you take it in {round(100 * table.chance(seat, cell, force))} %{rising}"
-    )
+    chance = battle.chance(table, seat, cell, force)
+    return f"with {force} within reach you take it in {round(100 * chance)} %{rising}"
 
 
 def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str:
@@ -78,7 +77,7 @@ def _costs(table: FarTable, seat: int, kind: int, cell: int | None) -> str:
 
 def _points(table: FarTable, seat: int, cell: int, counts: list[int], to: int | None) -> str:
     """The points of a group, and what of them is left where it goes (FA-150 to FA-154)."""
-    points = table.points(seat, cell, [type_ for type_, count in enumerate(counts) if count])
+    points = movement.points(table, seat, cell, [type_ for type_, count in enumerate(counts) if count])
     if to is None:
         return f"{points} movement points"
     way = campaign.group_ways(table, seat, cell, counts).get(to)
@@ -90,7 +89,7 @@ def _points(table: FarTable, seat: int, cell: int, counts: list[int], to: int | 
 def _attack(table: FarTable, seat: int, to: int, groups: Mapping[int, list[int]]) -> str:
     """The odds of an attack fought to the end with no die replaced, and what its groups have left."""
     told = _met(table, seat, to, sum(sum(counts) for counts in groups.values()))
-    if table.under_truce(seat, to):
+    if hostility.under_truce(table, seat, to):
         told += f"; it breaks a truce, for {TRUCE_PENALTY} renown"
     if all(to in campaign.group_ways(table, seat, cell, counts) for cell, counts in groups.items()):
         return told
@@ -103,7 +102,9 @@ def _met(table: FarTable, seat: int, to: int, force: int) -> str:
     if table.holder[to] == seat:
         return f"{force} join the {there} that you have there"
     if there:
-        return f"{force} against {there}: you take it in {round(100 * table.chance(seat, to, force))} %"
+        return (
+            f"{force} against {there}: you take it in {round(100 * battle.chance(table, seat, to, force))} %"
+        )
     rising = combat.may_rise(table, to)
     return f"{force} against nobody{', but militia may rise' if rising else ': you take it without dice'}"
 

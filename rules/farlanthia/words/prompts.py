@@ -17,7 +17,7 @@ from rules.farlanthia.events import capital, owner, units_told, whose
 from rules.farlanthia.season.victory import standing
 from rules.farlanthia.tables import SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import substitution
+from rules.farlanthia.war import battle, substitution
 from rules.farlanthia.war.conquest import open_cells
 from rules.farlanthia.war.odds import negotiation
 from rules.farlanthia.words import forecast, offers
@@ -161,7 +161,7 @@ def _odds(view: FarView) -> str:
         return f" Resisted, it goes through in {round(100 * negotiation(*talk.strength))} %."
     if seat is None or seat not in view.waiting or fight is None or table.windows[-1].kind not in _GOING_ON:
         return ""
-    won = table.chance(fight.mover, fight.cell, table.force(fight.mover))
+    won = battle.chance(table, fight.mover, fight.cell, battle.units_of(table, fight.mover))
     return f" Fought to the end you win in {round(100 * (won if seat == fight.mover else 1 - won))} %."
 
 
@@ -204,7 +204,7 @@ def _fight(view: FarView, names: Names) -> str:
     if fight is None:
         return ""
     both = ((fight.attacker, fight.attack), (fight.defender, fight.defence))
-    mine, theirs = (_side(owner, dice, table.force(owner), names) for owner, dice in both)
+    mine, theirs = (_side(owner, dice, battle.units_of(table, owner), names) for owner, dice in both)
     return f"Combat on {names.place('tile', fight.cell)}: {mine} against {theirs}. "
 
 

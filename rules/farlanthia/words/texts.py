@@ -17,7 +17,7 @@ from rules.farlanthia.order_words import describe_rest, matters, says
 from rules.farlanthia.phase_names import SETUP_BUILD
 from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import substitution
+from rules.farlanthia.war import movement, substitution
 from rules.farlanthia.words import forecast
 from rules.farlanthia.words.prompts import when
 from rules.kernel.actions import Action, spec
@@ -228,7 +228,7 @@ def hint(view: FarView, kind: str, place: int, names: Names) -> str:
         return "; ".join(filter(None, (tile(view, place, names), forecast.describe_odds(view, place))))
     if kind == "stack":
         table, (cell, unit) = view.table, divmod(place, tables.UNIT_TYPES)
-        points = table.points(table.holder[cell], cell, (unit,))
+        points = movement.points(table, table.holder[cell], cell, (unit,))
         return f"{table.fresh[place]} may still move, {plural(points, 'point')}"
     if kind == "replacement" and view.viewer is not None:
         return _instead(view, view.viewer, place)

@@ -1,0 +1,46 @@
+"""What the sides of a combat have: units, dice, and a chance to win."""
+
+from rules.farlanthia import tables
+from rules.farlanthia.state import FarTable
+from rules.farlanthia.war import odds
+from rules.kernel.names import NOBODY
+
+
+def units_of(table: FarTable, owner: int) -> int:
+    """How many units a side has in the open combat."""
+    if owner == table.fight.mover:
+        return sum(sum(group.units) for group in table.fight.groups)
+    return table.units_on(table.fight.cell)
+
+
+def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
+    """A defender's dice, with what structures, cards and dragons add (FA-163 to FA-165, FA-018)."""
+    dice = min(tables.DEFENCE_DICE, count)
+    if not count:
+        return 0
+    if owner == tables.NEUTRAL and cell in table.dragons:
+        return dice + 1
+    own = table.owner[cell] == owner
+    if own and tables.STRUCTURES[table.structure[cell]].guarded:
+        dice = tables.DEFENCE_DICE if table.terms.fort_bonus == "min2" else dice + 1
+    if own and table.is_seat(owner) and table.effects[owner].guard:
+        dice = max(dice, tables.DEFENCE_DICE)
+    return dice
+
+
+def stand(table: FarTable, owner: int, cell: int) -> odds.Stand:
+    """How an owner's units defend a cell, by the dice that they would roll."""
+    if defence_dice(table, owner, cell, 2) > tables.DEFENCE_DICE:
+        return "extra"
+    return "min2" if defence_dice(table, owner, cell, 1) > 1 else "open"
+
+
+def chance(table: FarTable, seat: int, cell: int, force: int) -> float:
+    """The chance that so many units of a seat take a cell from who holds it."""
+    holder = table.holder[cell]
+    if holder in (NOBODY, seat):
+        return 1.0
+    there = table.units_on(cell)
+    if table.owner[cell] == seat:  # the occupier is the attacker (FA-178)
+        return 1 - odds.combat(there, force, stand(table, seat, cell)).win
+    return odds.combat(force, there, stand(table, holder, cell)).win

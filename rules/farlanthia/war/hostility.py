@@ -1,0 +1,27 @@
+"""Who is attacked by entering a tile, and whom a truce protects."""
+
+from rules.farlanthia.state import FarTable
+from rules.kernel.names import NOBODY
+
+
+def foreign(table: FarTable, owner: int, cell: int) -> bool:
+    """Whether something of another owner is there: entering it is an attack (FA-156)."""
+    return table.owner[cell] not in (NOBODY, owner) or table.holder[cell] not in (NOBODY, owner)
+
+
+def parties(table: FarTable, mover: int, cell: int) -> list[int]:
+    """The owners that entering a tile attacks: of its structure and of its units (FA-219, FA-209)."""
+    if table.owner[cell] == mover:
+        return []
+    found = {table.owner[cell], table.holder[cell]}
+    return sorted(owner for owner in found if owner not in (NOBODY, mover))
+
+
+def truce_with(table: FarTable, one: int, other: int) -> bool:
+    """Whether two seats have a truce (FA-208)."""
+    return any({truce.proposer, truce.other} == {one, other} for truce in table.truces)
+
+
+def under_truce(table: FarTable, seat: int, cell: int) -> bool:
+    """Whether entering that tile would break a truce of a seat (FA-209)."""
+    return any(truce_with(table, seat, other) for other in parties(table, seat, cell))
