@@ -2,7 +2,7 @@
 
 from render.farlanthia import cards
 from render.plates.sheet import Group, Sheet
-from rules.farlanthia import economy
+from rules.farlanthia import economy, forces
 from rules.farlanthia.tables import STRUCTURES, TERRAIN_NAMES, WORKSHOP
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import offers
@@ -16,7 +16,7 @@ def sheet(view: FarView) -> Sheet:
     table, laid = view.table, Sheet()
     bonus = max(0, table.bonus_left(seat))
     tracks = (table.renown[seat], table.valor[seat], table.honor[seat])
-    laid.row([cards.head(seat, tracks, table.units_of(seat), bonus)])
+    laid.row([cards.head(seat, tracks, forces.units_of(table, seat), bonus)])
     if view.drawn >= 0:
         laid.row([cards.drawn(TERRAIN_NAMES[view.drawn])])
     buys = offers.buys(table, seat)
@@ -47,5 +47,5 @@ def _prices(view: FarView, seat: int, have: tuple[int, ...]) -> list[Group]:
 def _units(view: FarView, have: tuple[int, ...]) -> list[Group]:
     return [
         cards.unit(kind.name, kind.cost, have)
-        for kind in (view.table.unit(each) for each in view.table.unit_kinds())
+        for kind in (forces.unit(view.table, each) for each in forces.unit_kinds(view.table))
     ]

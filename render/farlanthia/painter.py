@@ -21,6 +21,7 @@ from render.plates import goal
 from render.plates.parts import move
 from render.plates.sheet import strip
 from render.sprites import Item
+from rules.farlanthia import forces
 from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.diplomacy.events import TOLD
 from rules.farlanthia.events import ARMY
@@ -223,7 +224,7 @@ def clashes(view: FarView) -> Iterator[plates.Clash]:
     combat, talk = table.combat, table.talk
     if combat is not None:
         entered = sum(sum(group.units) for group in combat.groups)
-        there = table.units_on(combat.cell)
+        there = forces.units_on(table, combat.cell)
         one, other = (entered, there) if combat.attacker == combat.mover else (there, entered)
         attack = plates.Side(combat.attacker, combat.attack, one)
         defence = plates.Side(combat.defender, combat.defence, other)
@@ -255,7 +256,7 @@ def summary(view: FarView, seat: int) -> plates.SeatSummary:
         seat in (table.winners if view.over else view.waiting),
         bool(table.out >> seat & 1),
         table.terms.renown_target if table.terms.win_renown else 0,
-        table.units_of(seat),
+        forces.units_of(table, seat),
         table.owner.count(seat),
         table.crowns[seat],
         table.valor_total[seat] if by_valor(table.terms) else None,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import economy, tables
+from rules.farlanthia import economy, forces, tables
 from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_volcano
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
@@ -38,7 +38,9 @@ def features(view: FarView) -> Features:
     if view.over:
         won = table.winners or tuple(range(view.seats))
         return Features(1.0, [()] * view.seats, kind, winners=won)
-    armies = [table.units_on(cell) if holder != NOBODY else 0 for cell, holder in enumerate(table.holder)]
+    armies = [
+        forces.units_on(table, cell) if holder != NOBODY else 0 for cell, holder in enumerate(table.holder)
+    ]
     hills = [cell for cell, terrain in enumerate(table.terrain) if terrain == tables.VOLCANO]
     rows = [_row(view, seat, armies, hills) for seat in range(view.seats)]
     return Features(_progress(table, rows), rows, kind, out=bits(table.out))
@@ -55,7 +57,7 @@ def _progress(table: FarTable, rows: Sequence[Sequence[float]]) -> float:
 
 def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) -> tuple[float, ...]:
     table, terms = view.table, view.table.terms
-    mine, built = table.camps(seat), table.structures(seat)
+    mine, built = forces.camps(table, seat), table.structures(seat)
     made, idle = economy.production(table, seat) if seat in table.playing else ((0, 0, 0, 0), 0)
     force = sum(armies[cell] for cell in mine)
     everyone = sum(armies) or 1

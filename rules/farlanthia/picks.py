@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.farlanthia import actions, tables
+from rules.farlanthia import actions, forces, tables
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
@@ -55,7 +55,7 @@ def _pieces(stacks: list[tuple[int, int]], alone: bool = False) -> Choices:
 def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     table = state.table
     if name == "force":
-        stacks = table.fresh_stacks(seat)
+        stacks = forces.fresh_stacks(table, seat)
         able = [each for each in stacks if movement.reachable_cells(table, seat, each[0])[0]]
         return _pieces(able, alone=len({stack // tables.UNIT_TYPES for stack, _ in able}) == len(able))
     ends = [set(movement.reachable_cells(table, seat, stack)[0]) for stack, _ in chosen["force"]]
@@ -99,7 +99,7 @@ def _standing(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
 def grey_attacks(table: FarTable) -> dict[int, list[int]]:
     """By cell with grey units: what they can attack (FA-257)."""
     found = {}
-    for cell in table.camps(tables.NEUTRAL):
+    for cell in forces.camps(table, tables.NEUTRAL):
         ways = movement.ways(table, tables.NEUTRAL, cell, (tables.INFANTRY,))
         hostile = sorted(to for to in ways if hostility.foreign(table, tables.NEUTRAL, to))
         if hostile:
@@ -124,7 +124,7 @@ def _owners(table: FarTable, cell: int) -> tuple[int, ...]:
     holder = table.holder[cell]
     if holder != NOBODY:
         return (holder,)
-    return tuple(owner for owner in (*table.playing, tables.NEUTRAL) if table.room(owner))
+    return tuple(owner for owner in (*table.playing, tables.NEUTRAL) if forces.room(table, owner))
 
 
 def _open_objectives(table: FarTable) -> tuple[int, ...]:
@@ -160,7 +160,7 @@ _GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] |
     (actions.GmCard, "card"): lambda table, chosen: optional(master.dealable(table, chosen["deck"])),
     (actions.GmAttack, "origin"): lambda table, chosen: sorted(grey_attacks(table)),
     (actions.GmAttack, "to"): lambda table, chosen: grey_attacks(table)[chosen["origin"]],
-    (actions.GmAttack, "count"): lambda table, chosen: range(1, table.units_on(chosen["origin"]) + 1),
+    (actions.GmAttack, "count"): lambda table, chosen: range(1, forces.units_on(table, chosen["origin"]) + 1),
     (actions.GmObjective, "reward"): lambda table, chosen: Choices(_REWARDS, 0, 10),
     (actions.GmObjective, "seat"): lambda table, chosen: optional(table.playing),
     (actions.GmAward, "objective"): lambda table, chosen: [
@@ -176,8 +176,8 @@ _GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] |
 
 
 def _counts(table: FarTable, cell: int, owner: int) -> list[int]:
-    here = table.units_on(cell)
-    most = min(10, table.room(owner), 130 - here)
+    here = forces.units_on(table, cell)
+    most = min(10, forces.room(table, owner), 130 - here)
     return [*range(1, most + 1), *range(-1, -min(10, here) - 1, -1)]
 
 

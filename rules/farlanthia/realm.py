@@ -1,6 +1,6 @@
 """Goods, hero tracks, structures and units as they come and go, told."""
 
-from rules.farlanthia import tables
+from rules.farlanthia import forces, tables
 from rules.farlanthia.actions import ORDERS
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import Gained, Lost, Mustered, StructureLost, TrackMoved, UnitsLost, goods_told
@@ -134,16 +134,16 @@ def loss_order(state: FarState, owner: int, *, rolled: bool = False) -> tuple[in
 def lose_units(state: FarState, cell: int, count: int, why: str, events: Events) -> None:
     """Units on a cell are lost outside of a combat, types as their owner ordered (FA-145), and it is told."""
     owner = state.table.holder[cell]
-    gone = min(count, state.table.units_on(cell))
+    gone = min(count, forces.units_on(state.table, cell))
     if gone:
-        state.table.remove_units(cell, gone, loss_order(state, owner))
+        forces.remove_units(state.table, cell, gone, loss_order(state, owner))
         state.table.recent.append(cell)
         events.append(UnitsLost(owner, cell, gone, why))
 
 
 def give_unit(state: FarState, seat: int, cell: int, why: str, events: Events, spent: bool) -> None:
     """A card's unit, if the limit leaves room for it (FA-141, FA-144, FA-147)."""
-    if state.table.room(seat):
-        state.table.add_units(seat, cell, tables.INFANTRY, 1, spent=spent)
+    if forces.room(state.table, seat):
+        forces.add_units(state.table, seat, cell, tables.INFANTRY, 1, spent=spent)
         state.table.recent.append(cell)
         events.append(Mustered(seat, cell, tables.INFANTRY, 1, why))

@@ -5,7 +5,7 @@ seats or cells holds one bit each. History masks hold what happened in this seas
 (bit 1) and at any time before (bit 2).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import ClassVar
 
@@ -514,126 +514,9 @@ class _Realms(_LaidOpen):
 class _Armies(_Realms):
     """The same of units, and how they move."""
 
-    def unit(self, kind: int) -> tables.Unit:
-        """What a type of unit costs and how far it moves in this game (FA-141, FA-145)."""
-        if kind == tables.INFANTRY and self.terms.unit_types == "single":
-            return tables.SINGLE
-        return tables.UNITS[kind]
-
-    def unit_kinds(self) -> tuple[int, ...]:
-        """The types of unit that can be mustered in this game."""
-        found = [tables.INFANTRY]
-        found += [1] if self.terms.unit_types == "foot_and_horse" else []
-        found += [tables.SAPPER] if self.terms.sappers else []
-        return tuple(found)
-
-    def units_on(self, cell: int) -> int:
-        """How many units stand on a cell."""
-        at = cell * tables.UNIT_TYPES
-        return sum(self.fresh[at : at + tables.UNIT_TYPES]) + sum(self.spent[at : at + tables.UNIT_TYPES])
-
-    def types_on(self, cell: int) -> list[int]:
-        """How many units of each type stand on a cell."""
-        at = cell * tables.UNIT_TYPES
-        return [self.fresh[at + kind] + self.spent[at + kind] for kind in _TYPES]
-
-    def fresh_on(self, cell: int) -> int:
-        """How many of them may still move."""
-        at = cell * tables.UNIT_TYPES
-        return sum(self.fresh[at : at + tables.UNIT_TYPES])
-
-    def units_of(self, owner: int) -> int:
-        """How many units an owner has on the map, those in an open combat included (FA-144)."""
-        standing = sum(self.units_on(cell) for cell, holder in enumerate(self.holder) if holder == owner)
-        moving = self.combat.groups if self.combat is not None and self.combat.mover == owner else ()
-        return standing + sum(sum(group.units) for group in moving)
-
-    def camps(self, owner: int) -> list[int]:
-        """The cells where an owner's units stand, ascending."""
-        return [cell for cell, holder in enumerate(self.holder) if holder == owner]
-
-    def add_units(self, owner: int, cell: int, kind: int, count: int, *, spent: bool = False) -> None:
-        """Units stand there now, in silence; the cell must hold no other owner's (FA-179)."""
-        if not count:
-            return
-        stacks = self.spent if spent else self.fresh
-        stacks[cell * tables.UNIT_TYPES + kind] += count
-        self.holder[cell] = owner
-
-    def take_units(self, cell: int, kind: int, count: int) -> None:
-        """Fresh units leave a cell, in silence; nobody holds an empty one."""
-        self.fresh[cell * tables.UNIT_TYPES + kind] -= count
-        if not self.units_on(cell):
-            self.holder[cell] = NOBODY
-
-    def clear_units(self, cell: int) -> None:
-        """All units leave a cell, in silence."""
-        for kind in _TYPES:
-            self.fresh[cell * tables.UNIT_TYPES + kind] = self.spent[cell * tables.UNIT_TYPES + kind] = 0
-        self.holder[cell] = NOBODY
-
-    def rest_units(self) -> None:
-        """All units may move again: a season begins (FA-150)."""
-        for at, count in enumerate(self.spent):
-            self.fresh[at] += count
-            self.spent[at] = 0
-
-    def remove_units(self, cell: int, count: int, order: Sequence[int] = tuple(_TYPES)) -> None:
-        """Losses on a cell, in silence: spent units before fresh, types in that order (FA-145, FA-176)."""
-        for stacks in (self.spent, self.fresh):
-            for kind in order:
-                gone = min(count, stacks[cell * tables.UNIT_TYPES + kind])
-                stacks[cell * tables.UNIT_TYPES + kind] -= gone
-                count -= gone
-        if not self.units_on(cell):
-            self.holder[cell] = NOBODY
-
-    def room(self, owner: int) -> int:
-        """How many more units an owner may have on the map (FA-144)."""
-        return 999 if owner == tables.NEUTRAL else max(0, tables.UNIT_LIMIT - self.units_of(owner))
-
-    def no_figures(self, seat: int) -> Illegal | None:
-        """The refusal of a seat that has all its units on the map (FA-144)."""
-        return None if self.room(seat) else Illegal("limit", "All your figures are on the map.", "FA-144")
-
-    def is_muster_tile(self, seat: int, cell: int) -> bool:
-        """Whether a seat may muster there: own garrison, fort or capitol, not occupied (FA-141, FA-146)."""
-        if self.owner[cell] != seat or self.is_occupied(cell):
-            return False
-        kind = tables.STRUCTURES[self.structure[cell]]
-        return kind.muster or (self.terms.muster_at == "civs_too" and kind.militia > 0)
-
-    def muster_tiles(self, seat: int) -> list[int]:
-        """Where a seat may muster, ascending."""
-        return [cell for cell in self.structures(seat) if self.is_muster_tile(seat, cell)]
-
-    def free_unit_tiles(self, seat: int) -> list[int]:
-        """Where units that a card gives may be put: muster tiles, else any unoccupied structure (FA-141)."""
-        return self.muster_tiles(seat) or [
-            cell for cell in self.structures(seat) if not self.is_occupied(cell)
-        ]
-
-    def enemies_near(self, seat: int, cell: int) -> int:
-        """How many units of others stand near a cell."""
-        return sum(
-            self.units_on(at)
-            for at, holder in enumerate(self.holder)
-            if holder not in (NOBODY, seat) and self.board.distance(at, cell) <= tables.NEAR
-        )
-
 
 class FarTable(_Armies):
     """A table: what lies open, with what is asked of its realms, its units and its wars."""
-
-    def fresh_stacks(self, seat: int) -> list[tuple[int, int]]:
-        """(stack, how many may still move) of a seat, ascending."""
-        return [
-            (cell * tables.UNIT_TYPES + kind, self.fresh[cell * tables.UNIT_TYPES + kind])
-            for cell, holder in enumerate(self.holder)
-            if holder == seat
-            for kind in range(tables.UNIT_TYPES)
-            if self.fresh[cell * tables.UNIT_TYPES + kind]
-        ]
 
     def bonuses(self, seat: int) -> range:
         """The bonuses that a seat may still add to a die."""

@@ -9,6 +9,7 @@ from bot.messages.composing import Draft
 from bot.messages.step_pages import step_view
 from bot.verbs.step_verbs import text_field
 from rules.catalogue import GAMES
+from rules.farlanthia import forces
 from rules.farlanthia.actions import End, MoveUnits, Substitute
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.naming import replacement, swap
@@ -35,7 +36,7 @@ async def _to_war(world: World) -> Any:
 
 
 def _reach(table: Any, seat: int) -> bool:
-    stacks = table.fresh_stacks(seat)
+    stacks = forces.fresh_stacks(table, seat)
     return (
         len(stacks) == 1
         and stacks[0][1] == 7
@@ -73,7 +74,7 @@ async def test_units_are_moved_by_a_number_and_a_place(world: World) -> None:
     value = ends[0].rpartition(":")[2]
     await world.press_id(who, ends[0], done)
     after = (await world.service.play.glance((await world.table()).id, who.id)).view.table
-    assert after.units_on(int(value)) == 3 and sum(after.spent) == 3
+    assert forces.units_on(after, int(value)) == 3 and sum(after.spent) == 3
 
 
 @rule("FA-154")

@@ -8,6 +8,7 @@ from bot.messages.board_message import board_view
 from bot.messages.composing import Draft
 from bot.messages.panel_pages import panel_of
 from bot.messages.step_pages import page_size, step_view
+from rules.farlanthia import forces
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, ROAD, VILLAGE
 from rules.kernel.actions import Action, spec
@@ -29,7 +30,7 @@ def _crowded(state: FarState, seat: int, phase: str) -> FarState:
         owner = 1 - seat if cell % 5 else seat
         table.put_structure(cell, ROAD if cell % 2 else VILLAGE, owner)
         for kind in range(3 if table.terms.unit_types != "single" else 1):
-            table.add_units(owner, cell, kind, 1 + cell % 9)
+            forces.add_units(table, owner, cell, kind, 1 + cell % 9)
     table.goods[:] = [30] * len(table.goods)
     table.dice[seat] = (6, 5, 4, 3, 2, 1)
     table.renown[seat] = 9

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.farlanthia import forces
 from rules.farlanthia.board import board
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
@@ -72,7 +73,7 @@ def put(state: FarState, seat: int, kind: str, *at: tuple[int, int]) -> None:
 
 
 def troops(state: FarState, seat: int, at: tuple[int, int], count: int) -> None:
-    state.table.add_units(seat, cell(*at), 0, count)
+    forces.add_units(state.table, seat, cell(*at), 0, count)
 
 
 def own(state: FarState, seat: int, *held: int) -> None:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition, Scout, ScoutMany
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import steady, strikes, strong
@@ -201,7 +202,7 @@ def _uphill(turn: Turn, table: FarTable, goals: list[int]) -> Action:
     if buys:
         return max(buys, key=lambda move: move.count)
     seat, away = table.seat, steps_to(table, goals)
-    for stack, count in table.fresh_stacks(seat):
+    for stack, count in forces.fresh_stacks(table, seat):
         free, hostile = movement.reachable_cells(table, seat, stack)
         here = away[stack // UNIT_TYPES]
         foes = [

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, Attack, StandingOrder
 from rules.farlanthia.board import board
 from rules.farlanthia.game import Farlanthia
@@ -128,7 +129,7 @@ def strike(state: FarState, count: int) -> list[Event]:
 def units_on(state: FarState, q: int, r: int) -> tuple[int, int]:
     """Whose units stand there, and how many."""
     at = cell(q, r)
-    return state.table.holder[at], state.table.units_on(at)
+    return state.table.holder[at], forces.units_on(state.table, at)
 
 
 def stacks(state: FarState, q: int, r: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -143,7 +144,7 @@ def kind(name: str) -> int:
 
 def grey(state: FarState, q: int, r: int, count: int) -> None:
     """Grey troops stand there."""
-    state.table.add_units(6, cell(q, r), 0, count)
+    forces.add_units(state.table, 6, cell(q, r), 0, count)
 
 
 def nudge(state: FarState, seat: int = A) -> list[Event]:

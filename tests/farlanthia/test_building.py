@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import economy
+from rules.farlanthia import economy, forces
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.events import Built, Produced, Requisitioned, Traded
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState
@@ -255,7 +255,7 @@ def test_what_is_idle_and_what_is_missing_from_a_realms_production() -> None:
     put(state, A, "village", (2, 0), (1, 0), (0, 0))
     put(state, A, "fort", (0, 1))
     troops(state, B, (0, 0), 1)
-    state.table.add_units(NEUTRAL, cell(0, 1), 0, 1)
+    forces.add_units(state.table, NEUTRAL, cell(0, 1), 0, 1)
     state.table.effects[A].idle = [cell(1, 0)]
     assert economy.production(state.table, A) == ((1, 0, 2, 2), 2)
     state.table.effects[A].less = [2, 0, 1, 0]

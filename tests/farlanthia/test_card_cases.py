@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
@@ -99,7 +100,7 @@ def test_case_46_a_cost_needs_its_full_price() -> None:
     own(richer, A, 0, 0, 0, 3)
     draws(richer, "E11")
     resolve(richer, A, take("E11", 1))
-    assert goods(richer)[GOLD] == 0 and richer.table.units_on(cell(3, 0)) == 1 and laid(richer) == []
+    assert goods(richer)[GOLD] == 0 and forces.units_on(richer.table, cell(3, 0)) == 1 and laid(richer) == []
 
 
 @rule("FA-223")
@@ -161,7 +162,7 @@ def test_case_48_a_raid_on_the_thieves() -> None:
     draws(state, "E11")
     turn(state, "conflict.muster")
     resolve(state, A, take("E11", 4))
-    assert state.table.units_of(A) == 2 and tracks(state)[0] == 3 and goods(state)[GOLD] == 1
+    assert forces.units_of(state.table, A) == 2 and tracks(state)[0] == 3 and goods(state)[GOLD] == 1
     assert laid(state) == []
 
 
@@ -185,13 +186,13 @@ def test_cases_50_and_174_avalanche() -> None:
     assert refused(state, A, PickTile(cell(0, 0))) == "bad_target"
     assert refused(state, A, PickGood(0)) == "bad_target"
     resolve(state, A, PickTile(cell(1, 0)))
-    assert state.table.units_of(A) == 6
+    assert forces.units_of(state.table, A) == 6
     single = table_of()
     lay(single, "mountain", (2, 0))
     troops(single, A, (2, 0), 2)
     troops(single, A, (0, 0), 1)
     draws(single, "E16")
-    assert single.table.units_on(cell(2, 0)) == 1 and not single.table.windows
+    assert forces.units_on(single.table, cell(2, 0)) == 1 and not single.table.windows
 
 
 @rule("FA-220", "FA-110")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -109,7 +110,7 @@ def summary(state: FarState) -> dict[str, int]:
         "valor": valor,
         "honor": honor,
         "renown": renown,
-        "unit": table.units_of(A),
+        "unit": forces.units_of(table, A),
         "die": len(table.dice[A]),
         "structures": sum(owner == A for owner in table.owner),
         "hidden": sum(each == -1 for each in table.terrain),

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -120,7 +121,7 @@ def test_a_proposer_who_is_first_rolls_again_only_when_the_resister_has_committe
 def test_an_order_of_losses_counts_from_the_next_roll_on() -> None:
     state = battle(0, 1, 1, 1, 6, unit_types="foot_and_horse")
     for type_ in (0, 1):
-        state.table.add_units(A, cell(1, 0), type_, 1)
+        forces.add_units(state.table, A, cell(1, 0), type_, 1)
     state.secrets.hands[A] = [ARMOURER]
     do(state, A, Attack(cell(*HERE), (*force(1, 1, 0), *force(1, 1, 0, 1))))
     order(state, "losses", "cavalry-infantry-sapper")
@@ -133,7 +134,7 @@ def test_an_order_of_losses_counts_from_the_next_roll_on() -> None:
 def test_a_card_takes_types_in_the_order_named() -> None:
     state = position("hero", unit_types="foot_and_horse")
     for type_ in (0, 1):
-        state.table.add_units(A, cell(1, 0), type_, 2)
+        forces.add_units(state.table, A, cell(1, 0), type_, 2)
     order(state, "losses", "cavalry-infantry-sapper")
     draws(state, "E51")
     assert stacks(state, 1, 0)[0] == (2, 1, 0)
@@ -224,7 +225,7 @@ def test_refugees_may_settle_beside_an_own_road() -> None:
 def test_greys_on_another_volcano_do_not_hold_it() -> None:
     state = position("conflict.manoeuvre", 2, 1, 2, 3, 4, 5, 6, win_hill="on", decks="roll")
     state.table.terrain[cell(*HERE)] = state.table.terrain[cell(0, 2)] = VOLCANO
-    state.table.add_units(NEUTRAL, cell(0, 2), 0, 2)
+    forces.add_units(state.table, NEUTRAL, cell(0, 2), 0, 2)
     troops(state, A, HERE, 1)
     hill(state, [])
     assert (state.table.hill_holder, state.table.hill_count) == (A, 1)
@@ -415,11 +416,11 @@ def test_units_that_come_in_anothers_diplomacy_step_are_fresh() -> None:
 def test_units_in_an_open_combat_count_towards_the_limit() -> None:
     state = battle(3, 3, 1, 1, 1, 6, 6)
     strike(state, 3)
-    assert state.table.combat is not None and state.table.units_of(A) == 1
+    assert state.table.combat is not None and forces.units_of(state.table, A) == 1
     view = GAME.view(state, A)
     assert "1 unit" in GAME.scoreboard(view, GAME.names(view, ("Ann", "Ben")))[A]
     troops(state, A, (2, 0), 128)
-    assert state.table.room(A) == 1
+    assert forces.room(state.table, A) == 1
 
 
 @rule("FA-144", "FA-190")
@@ -616,7 +617,7 @@ def _foretold(state: FarState, action: Any, seat: int = A, **without: None) -> s
 def test_points_are_told_before_units_move() -> None:
     state = position("conflict.manoeuvre", unit_types="foot_and_horse")
     for type_ in (0, 1):
-        state.table.add_units(A, cell(1, 0), type_, 2)
+        forces.add_units(state.table, A, cell(1, 0), type_, 2)
     lay(state, "forest", HERE)
     there = cell(*HERE)
     names = GAME.names(GAME.view(state, A), ("Ann", "Ben"))
@@ -666,7 +667,7 @@ def test_what_an_attack_meets_and_whether_it_breaks_a_truce(
     if owner != NOBODY:
         put(state, owner, "village", HERE)
     if holder != NOBODY:
-        state.table.add_units(holder, cell(*HERE), 0, 1)
+        forces.add_units(state.table, holder, cell(*HERE), 0, 1)
     move = Attack(cell(*HERE), force(2, 1, 0))
     assert _foretold(state, move).startswith(told)
     hinted = describe_odds(GAME.view(state, A), cell(*HERE))

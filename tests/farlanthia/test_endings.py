@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.farlanthia import forces
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.language import Task
 from rules.farlanthia.events import HILL, LAST_CAPITOL, Eliminated, Finished, Held, TrackMoved, TruceEnded
@@ -118,7 +119,7 @@ def test_seats_are_compared_one_thing_after_the_other() -> None:
     put(state, A, "village", (2, 0))
     put(state, B, "fort", (-2, 0))
     troops(state, A, (2, 0), 2)
-    table.add_units(B, cell(-2, 0), 0, 2, spent=True)
+    forces.add_units(table, B, cell(-2, 0), 0, 2, spent=True)
     own(state, A, 1, 0, 1)
     own(state, B, 0, 2)
     assert [victory.rank(table, seat) for seat in (A, B, C)] == [
@@ -251,7 +252,7 @@ def test_who_holds_the_volcano() -> None:
         table.out, (table.hill_holder, table.hill_count) = 1 << C, before
         for seat, at in zip(stands, ((0, 0), (0, 2)), strict=False):
             lay(state, "volcano", at)
-            table.add_units(seat, cell(*at), 0, 1)
+            forces.add_units(table, seat, cell(*at), 0, 1)
         events: list[Any] = []
         victory.hill(state, events)
         assert (table.hill_holder, table.hill_count) == after
@@ -276,7 +277,7 @@ def test_whose_units_take_a_castle() -> None:
         state = position(seats=3, win_castle=option)
         state.table.truces = [Truce(A, B, 1)] * truce
         if stands != NOBODY:
-            state.table.add_units(stands, cell(3, 0), 0, 1)
+            forces.add_units(state.table, stands, cell(3, 0), 0, 1)
         troops(state, C, (-3, 0), 1)
         assert victory.castle(state, A, []) is taken is (A not in state.table.playing)
         assert state.table.crowns == [0, int(taken), 0]
@@ -353,7 +354,7 @@ def test_who_has_neither_structures_nor_units_is_out_where_that_counts() -> None
     put(state, B, "road", (0, 0))
     assert victory.losers(state.table) == ()
     state = bare(elimination="all")
-    state.table.add_units(B, AT, 0, 1, spent=True)
+    forces.add_units(state.table, B, AT, 0, 1, spent=True)
     assert victory.losers(state.table) == ()
     assert victory.lost_capitol(bare(elimination="all").table, [B]) == ()
     state = bare(elimination="capitol")
@@ -398,7 +399,7 @@ def test_what_an_eliminated_seat_leaves_behind() -> None:
     assert table.structure[cell(-2, 0)] == NOBODY
     assert (table.structure[cell(-1, 0)], table.road[cell(-1, 0)]) == (NOBODY, NOBODY)
     assert (table.structure[cell(0, 1)], table.road[cell(0, 1)]) == (kind("village"), A)
-    assert B not in table.owner and B not in table.holder and table.units_on(AT) == 0
+    assert B not in table.owner and B not in table.holder and forces.units_on(table, AT) == 0
     assert table.holder[cell(-1, 0)] == A and table.dice[B] == () and table.leaving == 1 << C
     assert table.ended and state.secrets.pool == [4, 1, 2] and state.secrets.drawn[B] == NOBODY
     assert state.secrets.hands[B] == [] == table.open[B]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import (
     TRUCE,
     Attack,
@@ -145,7 +146,7 @@ def test_no_militia_rises_among_those_who_occupy_its_place(mover: int) -> None:
     state = position("conflict.manoeuvre", mode="story", map_build="gm", militia_when="on_attack")
     put(state, B, "town", HERE)
     for at, count in ((HERE, 5), ((1, 0), 1)):
-        state.table.add_units(mover, cell(*at), 0, count)
+        forces.add_units(state.table, mover, cell(*at), 0, count)
     if mover == NEUTRAL:
         do(state, 2, GmAttack(cell(1, 0), AT, 1))
     else:
@@ -240,7 +241,7 @@ def test_only_the_dragons_own_end_brings_its_renown() -> None:
         state = position("conflict.manoeuvre", 2, *faces, volcano_guardian=guardian)
         lay(state, "volcano", HERE)
         ground.wake_dragon(state, AT, [])
-        state.table.clear_units(AT)
+        forces.clear_units(state.table, AT)
         grey(state, *HERE, 1)
         troops(state, A, (1, 0), 3)
         view = GAME.view(state, A)
@@ -250,7 +251,7 @@ def test_only_the_dragons_own_end_brings_its_renown() -> None:
     for loser, here in ((B, "(0, 0)"), (NEUTRAL, "beside it")):
         state = position("conflict.manoeuvre", 2, 6, 1, volcano_guardian="dragon")
         lay(state, "volcano", HERE if loser == B else (1, 0))
-        state.table.add_units(loser, AT, 0, 1)
+        forces.add_units(state.table, loser, AT, 0, 1)
         troops(state, A, (1, 0), 1)
         strike(state, 1)
         assert tracks(state) == (1, 0, 0), here
@@ -259,7 +260,7 @@ def test_only_the_dragons_own_end_brings_its_renown() -> None:
     troops(state, A, HERE, 1)
     grey(state, 1, 0, 1)
     group = Group(cell(1, 0), cell(1, 0), [1, 0, 0])
-    state.table.take_units(cell(1, 0), 0, 1)
+    forces.take_units(state.table, cell(1, 0), 0, 1)
     combat.enter(state, NEUTRAL, AT, [group], [])
     nudge(state)
     assert tracks(state) == (1, 0, 0), "greys that attack the volcano are no dragon"
@@ -280,7 +281,7 @@ def test_nobody_retreats_into_what_it_cannot_enter() -> None:
     ):
         lake = "impassable" if option == "impassable" else "3"
         state = battle(3, 0, 1, 1, 1, 6, 6, retreat="both", walls=option, lake_move=lake, sappers="on")
-        state.table.add_units(B, AT, SAPPER if sappers else 0, 3)
+        forces.add_units(state.table, B, AT, SAPPER if sappers else 0, 3)
         put(state, B, "wall", (0, 1))
         lay(state, "lake", (-1, 0))
         troops(state, B, (-1, 0), 1)
@@ -301,8 +302,8 @@ def test_who_cannot_go_back_fights_on_unasked() -> None:
         assert units_on(state, *HERE) == (B, 3) and (state.table.combat is not None) is asked
     state = battle(3, 3, 1, 1, 1, 6, 6, walls="impassable", sappers="on")
     put(state, A, "wall", (1, 0))
-    state.table.clear_units(cell(1, 0))
-    state.table.add_units(A, cell(1, 0), SAPPER, 3)
+    forces.clear_units(state.table, cell(1, 0))
+    forces.add_units(state.table, A, cell(1, 0), SAPPER, 3)
     do(state, A, Attack(AT, force(3, 1, 0, SAPPER)))
     assert state.table.windows[-1].kind == "combat.continue", "sappers go back over a wall"
 
@@ -326,7 +327,7 @@ def test_greys_that_a_master_puts_on_a_volcano_are_no_dragon() -> None:
     for count, left in ((4, [AT]), (1, [])):
         do(state, 2, GmAttack(AT, cell(1, 0), count))
         assert state.table.dragons == left
-        state.table.clear_units(cell(1, 0))
+        forces.clear_units(state.table, cell(1, 0))
     state.table.dragons = [AT]
     do(state, 2, GmTerrain(AT, FIELD, False))
     assert state.table.dragons == [], "no guardian without its volcano"
@@ -361,7 +362,7 @@ def test_each_group_goes_back_where_it_came_from() -> None:
 @rule("FA-175")
 def test_where_the_other_side_may_go_and_as_what() -> None:
     state = battle(3, 4, 6, 5, 1, 5, 4, retreat="both", seats=3)
-    state.table.add_units(B, AT, 0, 1, spent=True)
+    forces.add_units(state.table, B, AT, 0, 1, spent=True)
     put(state, B, "village", (0, 1), (0, -1))
     troops(state, B, (-1, 0), 1)
     troops(state, C, (0, -1), 1)
@@ -384,7 +385,7 @@ def test_where_the_other_side_may_go_and_as_what() -> None:
 @rule("FA-175")
 def test_who_retreats_stays_fresh_or_spent_as_it_was() -> None:
     state = battle(3, 2, 1, 1, 6, 5, 5, retreat="both")
-    state.table.add_units(B, AT, 0, 3, spent=True)
+    forces.add_units(state.table, B, AT, 0, 3, spent=True)
     put(state, B, "village", (0, 1))
     strike(state, 3)
     do(state, B, Retreat(cell(0, 1)))
@@ -392,7 +393,7 @@ def test_who_retreats_stays_fresh_or_spent_as_it_was() -> None:
     state = battle(2, 2, 6, 1, 5, 5, retreat="both", unit_types="foot_and_horse", sappers="on")
     for spent in (False, True):
         for type_ in (CAVALRY, SAPPER):
-            state.table.add_units(B, AT, type_, 1, spent=spent)
+            forces.add_units(state.table, B, AT, type_, 1, spent=spent)
     put(state, B, "village", (0, 1))
     strike(state, 2)
     do(state, B, Retreat(cell(0, 1)))
@@ -409,7 +410,7 @@ def test_who_is_asked_after_a_round() -> None:
     ):
         state = position("conflict.manoeuvre", 2, 6, 1, 5, 5, retreat=retreat)
         troops(state, A, (1, 0), 2)
-        state.table.add_units(other, AT, 0, 3)
+        forces.add_units(state.table, other, AT, 0, 3)
         if village:
             put(state, other, "village", (0, 1))
         assert refused(state, A, Retreat()) == "wrong_phase"
@@ -689,7 +690,7 @@ def test_who_is_asked_about_what() -> None:
         put(state, NEUTRAL, "village", (-1, 0), (-1, 1))
         troops(state, B, (-1, 0), 1)
         put(state, B, "village", (1, 0), (2, 0))
-        state.table.add_units(NEUTRAL, cell(1, 0), 0, 1)
+        forces.add_units(state.table, NEUTRAL, cell(1, 0), 0, 1)
         troops(state, B, (2, 0), 1)
         put(state, C, "village", (-2, 0))
         troops(state, A, (-2, 0), 1)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import Adventure, End, Scout, ScoutMany
 from rules.farlanthia.events import DieSpent, DragonSeen, Led, Revealed, SeasonBegan
 from rules.farlanthia.map import ground
@@ -48,7 +49,7 @@ def test_a_new_season_begins_with_what_was_used_made_new() -> None:
     table.found[cell(0, 0)], table.rose = A, [cell(1, 0)]
     table.used[:3], table.fought = [NOW, LAST, EVER], [NOW, LAST, EVER, NOW | LAST | EVER]
     for seat, at in ((A, (2, 0)), (B, (-2, 0)), (NEUTRAL, (0, 0))):
-        table.add_units(seat, cell(*at), 0, 2, spent=True)
+        forces.add_units(table, seat, cell(*at), 0, 2, spent=True)
     lay(state, "field", (1, 0), hidden=True)
     table.dice = [(5,), (6,)]
     events = nudge(state)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import realm
+from rules.farlanthia import forces, realm
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.events import Mounted, Moved, Mustered, UnitsLost
 from rules.farlanthia.state import FarState, Truce
@@ -42,9 +42,9 @@ def mounted(*held: int) -> FarState:
     """Foot and horse: infantry on the capitol, one of two of them spent, and outside of it."""
     state = position("conflict.muster", unit_types="foot_and_horse")
     own(state, A, *held)
-    state.table.add_units(A, HOME, INFANTRY, 1)
-    state.table.add_units(A, HOME, INFANTRY, 1, spent=True)
-    state.table.add_units(A, FIELD, INFANTRY, 3)
+    forces.add_units(state.table, A, HOME, INFANTRY, 1)
+    forces.add_units(state.table, A, HOME, INFANTRY, 1, spent=True)
+    forces.add_units(state.table, A, FIELD, INFANTRY, 3)
     return state
 
 
@@ -140,7 +140,7 @@ def test_the_muster_step_is_skipped_on_what_all_know() -> None:
         own(state, A, *held)
         troops(state, A, (3, 0), infantry)
         if not home:
-            state.table.clear_units(HOME)
+            forces.clear_units(state.table, HOME)
             troops(state, B, (3, 0), 1)
         assert campaign.might_muster(state.table, A) is able, (option, held, infantry, home)
 
@@ -220,11 +220,11 @@ def test_where_units_for_nothing_may_stand() -> None:
     state = position()
     table = state.table
     put(state, A, "village", (2, 0), (1, 0))
-    assert table.free_unit_tiles(A) == [HOME], "on a muster tile, if there is one"
+    assert forces.free_unit_tiles(table, A) == [HOME], "on a muster tile, if there is one"
     troops(state, B, (3, 0), 1)
-    assert table.free_unit_tiles(A) == sorted((cell(1, 0), cell(2, 0)))
+    assert forces.free_unit_tiles(table, A) == sorted((cell(1, 0), cell(2, 0)))
     troops(state, B, (2, 0), 1)
-    assert table.free_unit_tiles(A) == [cell(1, 0)]
+    assert forces.free_unit_tiles(table, A) == [cell(1, 0)]
     events: list[Any] = []
     for _ in range(2):
         realm.give_unit(state, A, cell(1, 0), "card", events, spent=False)
@@ -240,12 +240,12 @@ def test_what_is_cleared_and_what_rests_is_a_tiles_own() -> None:
     for at in (17, 18, 19):
         for kind in range(3):
             for spent in (False, True):
-                table.add_units(A, at, kind, 1, spent=spent)
-    table.clear_units(18)
-    assert [table.units_on(at) for at in (17, 18, 19)] == [6, 0, 6] and table.holder[18] == NOBODY
-    assert [table.fresh_on(at) for at in (17, 18, 19)] == [3, 0, 3]
-    table.rest_units()
-    assert [table.fresh_on(at) for at in (17, 18, 19)] == [6, 0, 6] and not any(table.spent)
+                forces.add_units(table, A, at, kind, 1, spent=spent)
+    forces.clear_units(table, 18)
+    assert [forces.units_on(table, at) for at in (17, 18, 19)] == [6, 0, 6] and table.holder[18] == NOBODY
+    assert [forces.fresh_on(table, at) for at in (17, 18, 19)] == [3, 0, 3]
+    forces.rest_units(table)
+    assert [forces.fresh_on(table, at) for at in (17, 18, 19)] == [6, 0, 6] and not any(table.spent)
 
 
 @rule("FA-154", "FA-156", "FA-160")
@@ -297,7 +297,7 @@ def test_types_that_go_different_ways_are_no_group_in_a_sampled_attack() -> None
         unit_types="foot_and_horse", sappers="on", walls="impassable", tile_structures="roads_share"
     )
     for kind in (CAVALRY, SAPPER):
-        state.table.add_units(A, FIELD, kind, 2)
+        forces.add_units(state.table, A, FIELD, kind, 2)
     put(state, A, "wall", (1, 0))
     state.table.road[cell(1, 0)] = A
     lay(state, "forest", (2, -1), (1, 1), (1, -1), (0, 1))

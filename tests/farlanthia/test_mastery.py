@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import (
     WHAT,
     GmAttack,
@@ -263,7 +264,7 @@ def test_what_a_master_draws_and_puts_is_told() -> None:
     do(state, GM, GmRemove(ORANGE))
     assert (table.structure[ORANGE], table.owner[ORANGE], table.road[ORANGE]) == (ROAD, A, NOBODY)
     assert do(state, GM, GmTroops(UNITS, A, 2)) == [Mustered(A, UNITS, 0, 2, "received")]
-    assert table.units_on(UNITS) == 5
+    assert forces.units_on(table, UNITS) == 5
     do(state, GM, GmTroops(UNITS, A, -5))
     assert table.holder[UNITS] == NOBODY
 
@@ -318,8 +319,8 @@ def test_a_skipped_phase_is_not_skipped_twice() -> None:
 @rule("FA-257")
 def test_grey_troops_are_never_tired() -> None:
     state = tale()
-    state.table.clear_units(GREYS)
-    state.table.add_units(NEUTRAL, GREYS, 0, 3, spent=True)
+    forces.clear_units(state.table, GREYS)
+    forces.add_units(state.table, NEUTRAL, GREYS, 0, 3, spent=True)
     do(state, GM, GmAttack(GREYS, UNITS, 2))
     assert (
         state.table.fresh[3 * GREYS] == 1
@@ -370,13 +371,13 @@ def test_greys_that_attack_are_no_enemy_of_record() -> None:
 @rule("FA-144", "FA-254", "FA-017")
 def test_figures_run_out_one_by_one_and_stand_on_any_revealed_tile() -> None:
     state = tale()
-    state.table.add_units(NEUTRAL, GREYS, 0, 126)
+    forces.add_units(state.table, NEUTRAL, GREYS, 0, 126)
     assert refused(state, GM, GmTroops(GREYS, NEUTRAL, 1)) == "limit"
-    state.table.take_units(GREYS, 0, 1)
+    forces.take_units(state.table, GREYS, 0, 1)
     do(state, GM, GmTroops(GREYS, NEUTRAL, 1))
     do(state, GM, GmTerrain(MEADOW, VOLCANO, False))
     do(state, GM, GmTroops(MEADOW, B, 1))
-    assert state.table.units_on(GREYS) == 130 and state.table.units_on(MEADOW) == 1
+    assert forces.units_on(state.table, GREYS) == 130 and forces.units_on(state.table, MEADOW) == 1
 
 
 @rule("FA-254")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -292,11 +293,11 @@ def _lists(thing: Any) -> set[int]:
 @rule("FA-144", "FA-150")
 def test_units_are_counted_wherever_they_stand() -> None:
     state = attacked(4, 3, 1, 1, 1, 6, 6)
-    state.table.add_units(A, cell(2, 0), 0, 2, spent=True)
+    forces.add_units(state.table, A, cell(2, 0), 0, 2, spent=True)
     strike(state, 3)
-    assert state.table.units_of(A) == 1 + 1 + 2 and state.table.units_of(B) == 3
-    assert state.table.room(A) == 126 and state.table.room(NEUTRAL) > 500
-    assert state.table.camps(A) == [cell(1, 0), cell(2, 0)]
+    assert forces.units_of(state.table, A) == 1 + 1 + 2 and forces.units_of(state.table, B) == 3
+    assert forces.room(state.table, A) == 126 and forces.room(state.table, NEUTRAL) > 500
+    assert forces.camps(state.table, A) == [cell(1, 0), cell(2, 0)]
 
 
 @rule("FA-166", "FA-173", "FA-272")

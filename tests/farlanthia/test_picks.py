@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -168,12 +169,12 @@ def test_how_many_units_a_game_master_may_put() -> None:
     for grey, atoms in (
         (119, range(1, 11)), (120, range(1, 11)), (121, range(1, 10)), (129, (1,)), (130, ()),
     ):  # fmt: skip
-        state.table.add_units(NEUTRAL, GREYS, 0, grey - state.table.units_on(GREYS))
+        forces.add_units(state.table, NEUTRAL, GREYS, 0, grey - forces.units_on(state.table, GREYS))
         taken = range(-1, -11, -1)
         assert offered(state, GmTroops, GM, cell=GREYS, owner=NEUTRAL) == Choices((*atoms, *taken)), grey
-    state.table.add_units(A, UNITS, 0, 122)
+    forces.add_units(state.table, A, UNITS, 0, 122)
     assert offered(state, GmTroops, GM, cell=MEADOW, owner=A) == Choices((1, 2, 3, 4, 5))
-    state.table.add_units(B, BLUE, 0, 9)
+    forces.add_units(state.table, B, BLUE, 0, 9)
     assert offered(state, GmTroops, GM, cell=BLUE, owner=B).atoms[-9:] == tuple(range(-1, -10, -1))
 
 
@@ -215,7 +216,7 @@ def test_what_a_game_master_may_do_when() -> None:
     table.leaving = 1 << B
     assert GAME.open_moves(bare, B) == ()
     for place in (UNITS, GREYS):
-        table.take_units(place, 0, table.units_on(place))
+        forces.take_units(table, place, 0, forces.units_on(table, place))
     assert GmAttack not in GAME.open_moves(bare, GM), "no grey troops are left"
 
 
@@ -284,14 +285,14 @@ def test_what_may_move_where() -> None:
     state = position()
     table = state.table
     for at, kind_, count in (((3, 0), 0, 2), ((0, 0), 0, MOST_PIECES), ((0, 0), CAVALRY, 1)):
-        table.add_units(A, cell(*at), kind_, count)
+        forces.add_units(table, A, cell(*at), kind_, count)
     ring, middle = cell(3, 0) * 3, AT * 3
     pieces = {ring: 2, middle: MOST_PIECES, middle + CAVALRY: 1}
     atoms = tuple(stack for stack in sorted(pieces) for _ in range(pieces[stack]))
     assert offered(state, MoveUnits) == Choices(atoms, 1, 63), "two types on a tile: how many must be said"
-    table.take_units(AT, CAVALRY, 1)
-    table.add_units(A, AT, 0, 1)
-    table.add_units(A, cell(1, 0), 0, 1, spent=True)
+    forces.take_units(table, AT, CAVALRY, 1)
+    forces.add_units(table, A, AT, 0, 1)
+    forces.add_units(table, A, cell(1, 0), 0, 1, spent=True)
     atoms = tuple(stack for stack in sorted((ring, middle)) for _ in range(pieces[stack]))
     assert offered(state, MoveUnits) == Choices(atoms, 1, 62, alone=True), "no more than sixty are told apart"
     near, far = (offered(state, MoveUnits, force=((stack, 1),)) for stack in (ring, middle))
@@ -310,7 +311,7 @@ def test_what_may_move_where() -> None:
 @rule("FA-160", "FA-209")
 def test_what_may_be_attacked_and_by_whom() -> None:
     state = battle(2, 3, seats=3)
-    state.table.add_units(A, cell(0, 1), SAPPER, 1)
+    forces.add_units(state.table, A, cell(0, 1), SAPPER, 1)
     troops(state, B, (-2, 0), 1)
     near, far = cell(1, 0) * 3, cell(0, 1) * 3 + SAPPER
     troops(state, B, (-3, 3), 1)

@@ -4,6 +4,7 @@ import random
 
 import msgspec
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import Attack, End, LeaveAlone, Pass, Raze
 from rules.farlanthia.events import Answered, OrderGiven
 from rules.farlanthia.state import ATTACK, DEFENCE, FarState
@@ -108,18 +109,18 @@ def laws(state: FarState) -> None:
     table = state.table
     assert all(count >= 0 for count in (*table.goods, *table.fresh, *table.spent, *table.valor, *table.honor))
     for seat in range(state.seats):
-        assert table.units_of(seat) <= UNIT_LIMIT
+        assert forces.units_of(table, seat) <= UNIT_LIMIT
         if table.terms.mode != "story":
             for kind, structure in enumerate(STRUCTURES):
                 assert table.tokens(seat, kind) <= structure.limit
         assert len(table.dice[seat]) <= 6
     for at, holder in enumerate(table.holder):
-        assert (holder >= 0) == (table.units_on(at) > 0)
+        assert (holder >= 0) == (forces.units_on(table, at) > 0)
         assert (table.structure[at] >= 0) == (table.owner[at] >= 0)
         assert table.road[at] < 0 or table.road[at] == table.owner[at]
         assert state.secrets.terrain[at] == HIDDEN or table.terrain[at] == HIDDEN
         assert table.terrain[at] >= 0 or (holder < 0 and table.structure[at] < 0)
-    assert table.over or table.combat is None or table.units_on(table.combat.cell) >= 0
+    assert table.over or table.combat is None or forces.units_on(table, table.combat.cell) >= 0
 
 
 def test_laws_hold_in_random_games_of_every_mode() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import (
     Attack,
     Capture,
@@ -111,7 +112,7 @@ def test_case_63_a_seat_has_130_units() -> None:
     troops(state, A, (2, 0), 129)
     assert refused(state, A, Muster(cell(3, 0), 0, 2)) == "limit"
     do(state, A, Muster(cell(3, 0), 0, 1))
-    assert state.table.room(A) == 0
+    assert forces.room(state.table, A) == 0
 
 
 @rule("FA-145")
@@ -136,8 +137,8 @@ def test_case_212_and_64_sappers() -> None:
         assert code or (goods(state) == (0, 0, 9, 0) and stacks(state, 3, 0)[0] == (0, 0, 1))
     state = position(sappers="on", walls="impassable", unit_types="foot_and_horse")
     put(state, A, "wall", (1, 0))
-    state.table.add_units(A, cell(2, 0), 0, 1)
-    state.table.add_units(A, cell(2, 0), 2, 1)
+    forces.add_units(state.table, A, cell(2, 0), 0, 1)
+    forces.add_units(state.table, A, cell(2, 0), 2, 1)
     assert refused(state, A, MoveUnits(force(1, 2, 0), cell(1, 0))) == "no_points"
     do(state, A, MoveUnits(force(1, 2, 0, 2), cell(1, 0)))
     assert units_on(state, 1, 0) == (A, 1)
@@ -147,8 +148,8 @@ def test_case_212_and_64_sappers() -> None:
 def test_case_186_losses_in_the_order_named() -> None:
     for named, left in (("infantry-cavalry-sapper", [0, 1, 0]), ("cavalry-infantry-sapper", [1, 0, 0])):
         state = position("conflict.manoeuvre", 2, 1, 1, 1, 6, 6, unit_types="foot_and_horse")
-        state.table.add_units(A, cell(1, 0), 0, 2)
-        state.table.add_units(A, cell(1, 0), 1, 1)
+        forces.add_units(state.table, A, cell(1, 0), 0, 2)
+        forces.add_units(state.table, A, cell(1, 0), 1, 1)
         troops(state, B, HERE, 3)
         if named.startswith("cavalry"):
             order(state, "losses", named)
@@ -379,7 +380,7 @@ def test_case_213_the_attacker_may_have_to_be_first() -> None:
     do(state, A, Pass())
     assert GAME.waiting_for(state) == (B,)
     do(state, B, Substitute((replacement(6, 0, 1),)))
-    assert units_on(state, *HERE) == (B, 1) and state.table.units_of(A) == 0
+    assert units_on(state, *HERE) == (B, 1) and forces.units_of(state.table, A) == 0
 
 
 @rule("FA-167", "FA-270")
@@ -467,9 +468,9 @@ def test_case_74_the_last_group_loses_first() -> None:
     combat = state.table.combat
     assert combat is not None and [sum(group.units) for group in combat.groups] == [2, 0]
     table = position().table
-    table.add_units(B, cell(*HERE), 0, 2)
-    table.add_units(B, cell(*HERE), 0, 2, spent=True)
-    table.remove_units(cell(*HERE), 3)
+    forces.add_units(table, B, cell(*HERE), 0, 2)
+    forces.add_units(table, B, cell(*HERE), 0, 2, spent=True)
+    forces.remove_units(table, cell(*HERE), 3)
     assert table.fresh[3 * cell(*HERE)] == 1 and table.spent[3 * cell(*HERE)] == 0
 
 
@@ -510,7 +511,7 @@ def test_two_owners_never_share_a_tile() -> None:
         do(state, seats[0], action)
         combat = state.table.combat
         for at, holder in enumerate(state.table.holder):
-            assert (holder >= 0) == (state.table.units_on(at) > 0)
+            assert (holder >= 0) == (forces.units_on(state.table, at) > 0)
             assert combat is not None or holder < 0 or state.table.terrain[at] >= 0
 
 
@@ -579,7 +580,7 @@ def test_case_128_militia_when_attacked() -> None:
     assert GAME.waiting_for(state) == (B,) and GAME.legal(state, B) == [Militia(cell(*HERE)), Decline()]
     do(state, B, Militia(cell(*HERE)))
     assert state.table.structure[cell(*HERE)] == kind("village")
-    assert units_on(state, *HERE) == (B, 2) and state.table.units_of(A) == 0
+    assert units_on(state, *HERE) == (B, 2) and forces.units_of(state.table, A) == 0
     state = battle(2, 0, militia_when="on_attack")
     put(state, B, "town", HERE)
     strike(state, 2)
@@ -699,7 +700,7 @@ def test_razing_under_a_truce_needs_the_flag() -> None:
 @rule("FA-160")
 def test_grey_troops_defend_without_dice_of_leaders() -> None:
     state = position("conflict.manoeuvre", 2, 6, 6, 1, 1)
-    state.table.add_units(NEUTRAL, cell(*HERE), 0, 2)
+    forces.add_units(state.table, NEUTRAL, cell(*HERE), 0, 2)
     troops(state, A, (1, 0), 2)
     state.table.dice = [(), (6,)]
     strike(state, 2)

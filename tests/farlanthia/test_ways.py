@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from rules.farlanthia import forces
 from rules.farlanthia.board import board
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
@@ -50,7 +51,7 @@ def some_land(rng: random.Random) -> FarState:
             if table.structure[cell] != ROAD and rng.random() < 0.3:
                 table.road[cell] = table.owner[cell]
         if table.terrain[cell] not in (HIDDEN, SWAMP) and rng.random() < 0.1:
-            table.add_units(B, cell, INFANTRY, 1)
+            forces.add_units(table, B, cell, INFANTRY, 1)
     return state
 
 

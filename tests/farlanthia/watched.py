@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rules.farlanthia import forces
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.diplomacy.events import Proposed
@@ -213,7 +214,7 @@ class Watch:
         if event.kind == VILLAGE:
             self.noted.villages += 1
             table = self.state.table
-            self.noted.exposed += reach(table, event.seat)[event.cell] > table.units_on(event.cell)
+            self.noted.exposed += reach(table, event.seat)[event.cell] > forces.units_on(table, event.cell)
             self._built[event.cell] = table.season
 
     def rolled(self, event: CombatRolled) -> None:

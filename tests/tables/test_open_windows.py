@@ -9,6 +9,7 @@ from bot.setup import Setup
 from bot.tables.model import Opening, Phase, Stale, Table
 from bot.tables.service import TableService
 from data.store import Store
+from rules.farlanthia import forces
 from rules.farlanthia.actions import Attack, Continue, End, Pass, Raze, Substitute
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.tables import FIELD, UNIT_TYPES, VILLAGE
@@ -49,10 +50,10 @@ async def begun(service: TableService, *, fight: bool = True) -> tuple[Table, in
     near = state.table.board.neighbours[here][0]
     for cell in (here, near):
         state.table.terrain[cell] = FIELD
-    state.table.add_units(mover, near, 0, 3)
+    forces.add_units(state.table, mover, near, 0, 3)
     if not fight:
         state.table.structure[here], state.table.owner[here] = VILLAGE, mover
-    state.table.add_units(other, here, 0, 3)
+    forces.add_units(state.table, other, here, 0, 3)
     state.table.phase, state.table.at, state.table.began = "conflict.manoeuvre", 0, True
     state.table.dice[mover] = state.table.dice[other] = (6, 6, 6)
     await put_state(service, table.id, state)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from rules.farlanthia import forces
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.language import ADVENTURE, Condition, Task
 from rules.farlanthia.state import FarState
@@ -20,7 +21,7 @@ class _Kind:
 
 def _units_on(state: FarState, task: Task, condition: Condition) -> bool:
     terrain = TERRAIN_NAMES.index(condition.what)
-    return any(state.table.terrain[cell] == terrain for cell in state.table.camps(task.seat))
+    return any(state.table.terrain[cell] == terrain for cell in forces.camps(state.table, task.seat))
 
 
 def _beside(state: FarState, task: Task, condition: Condition) -> bool:
@@ -37,7 +38,7 @@ def _own(state: FarState, task: Task, condition: Condition) -> bool:
 
 
 def _units(state: FarState, task: Task, condition: Condition) -> bool:
-    return state.table.units_of(task.seat) >= condition.n
+    return forces.units_of(state.table, task.seat) >= condition.n
 
 
 def _colour(state: FarState, task: Task, condition: Condition) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.farlanthia import realm
+from rules.farlanthia import forces, realm
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import effects, targets as seek
 from rules.farlanthia.cards.draw import fetch
@@ -221,7 +221,7 @@ _KINDS = (
     Kind(
         "pay_unit", r"troop(?P<n>\d)", effects.lose_unit,
         price=lambda e: plural(e.n, "unit"), asks="tile", targets=seek.own_units,
-        payable=lambda state, task, e: state.table.units_of(task.seat) >= e.n, each=True,
+        payable=lambda state, task, e: forces.units_of(state.table, task.seat) >= e.n, each=True,
     ),
     Kind(
         "pay_track", r"(?P<what>valor|honor)(?P<n>\d)",

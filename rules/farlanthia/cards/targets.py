@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from rules.farlanthia import realm
+from rules.farlanthia import forces, realm
 from rules.farlanthia.cards.draw import playable
 from rules.farlanthia.cards.language import ADVENTURE, Effect, Task
 from rules.farlanthia.economy import Pays, price, production, site_refusal
@@ -44,7 +44,7 @@ def productive(state: FarState, task: Task, effect: Effect) -> list[int]:
 
 def own_units(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Tiles with the owner's units, of the terrain that the effect names if it names one."""
-    cells = state.table.camps(task.seat)
+    cells = forces.camps(state.table, task.seat)
     if effect.what in ("", ANYWHERE):
         return cells
     terrain = TERRAIN_NAMES.index(effect.what)
@@ -53,12 +53,12 @@ def own_units(state: FarState, task: Task, effect: Effect) -> list[int]:
 
 def fresh_cells(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Tiles with units of the owner that may still move."""
-    return [cell for cell in state.table.camps(task.seat) if state.table.fresh_on(cell)]
+    return [cell for cell in forces.camps(state.table, task.seat) if forces.fresh_on(state.table, cell)]
 
 
 def unit_cells(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Where a unit for nothing may stand (FA-141); nowhere beyond the limit (FA-144)."""
-    return state.table.free_unit_tiles(task.seat) if state.table.room(task.seat) else []
+    return forces.free_unit_tiles(state.table, task.seat) if forces.room(state.table, task.seat) else []
 
 
 def new_tiles(state: FarState, task: Task, effect: Effect) -> list[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import tables
+from rules.farlanthia import forces, tables
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import DragonSeen, LairOpened, Peeked, Revealed
 from rules.farlanthia.state import LAIR, TERRAIN, FarState, FarTable
@@ -89,7 +89,7 @@ def wake_dragon(state: FarState, cell: int, events: Events) -> None:
 
 
 def _post_dragon(table: FarTable, cell: int) -> None:
-    table.add_units(tables.NEUTRAL, cell, tables.INFANTRY, tables.DRAGON_UNITS)
+    forces.add_units(table, tables.NEUTRAL, cell, tables.INFANTRY, tables.DRAGON_UNITS)
     table.dragons.append(cell)
 
 

@@ -1,5 +1,6 @@
 """War for the strong player: attacks by expected value, guards by what can come."""
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import Attack
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import hunts, marches, prizes, race, strikes, threats
@@ -109,10 +110,17 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
 def homewards(table: FarTable, seat: int) -> Action | None:
     """Armies come home when the capitol is in danger, but those that win where they stand."""
     at = table.capitol_of(seat)
-    if at == NOBODY or not threats.threat(table, seat, at) or guard(table, seat, at) <= table.units_on(at):
+    if (
+        at == NOBODY
+        or not threats.threat(table, seat, at)
+        or guard(table, seat, at) <= forces.units_on(table, at)
+    ):
         return None
     return marches.march(
-        table, seat, marches.armies(table, seat, garrisons(table, seat) | {at: table.units_on(at)}), {at: 0.0}
+        table,
+        seat,
+        marches.armies(table, seat, garrisons(table, seat) | {at: forces.units_on(table, at)}),
+        {at: 0.0},
     )
 
 

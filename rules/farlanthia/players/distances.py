@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from heapq import heapify, heappop, heappush
 
+from rules.farlanthia import forces
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY, NEAR
 from rules.farlanthia.war import movement
@@ -14,7 +15,7 @@ def home(table: FarTable, seat: int) -> int:
     found = table.capitol_of(seat)
     if found != NOBODY:
         return found
-    return next(iter([*table.structures(seat), *table.camps(seat)]), 0)
+    return next(iter([*table.structures(seat), *forces.camps(table, seat)]), 0)
 
 
 def threat(table: FarTable, seat: int) -> int:
@@ -23,7 +24,7 @@ def threat(table: FarTable, seat: int) -> int:
     for _ in range(NEAR):
         mask |= table.board.spread(mask)
     return sum(
-        table.units_on(cell)
+        forces.units_on(table, cell)
         for cell, holder in enumerate(table.holder)
         if holder not in (NOBODY, seat) and mask >> cell & 1
     )
@@ -32,8 +33,8 @@ def threat(table: FarTable, seat: int) -> int:
 def walkers(table: FarTable, seat: int, there: bool = False) -> list[int]:
     """By cell: how many units of a seat can walk in within a season; `there`: or stand there."""
     force = [0] * table.board.cells
-    for at in table.camps(seat):
-        count = table.units_on(at)
+    for at in forces.camps(table, seat):
+        count = forces.units_on(table, at)
         for cell in (*movement.ways(table, seat, at, (INFANTRY,)), *[at] * there):
             force[cell] += count
     return force

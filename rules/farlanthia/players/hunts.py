@@ -1,5 +1,6 @@
 """The hunt for a dragon: who slays it has nearly won, and leadership dice decide that fight."""
 
+from rules.farlanthia import forces
 from rules.farlanthia.map.ground import lair_sites
 from rules.farlanthia.players import race
 from rules.farlanthia.players.distances import walkers
@@ -44,7 +45,7 @@ def awaits(table: FarTable, seat: int) -> bool:
 
 def chance(table: FarTable, seat: int, lair: int, force: int) -> float:
     """The chance of so many units to end a dragon, with the dice that turn lost pairs."""
-    there = table.units_on(lair)
+    there = forces.units_on(table, lair)
     turned = min(_sure(table, seat), there)
     return odds(force + turned, there - turned, battle.stand(table, table.holder[lair], lair)).win
 

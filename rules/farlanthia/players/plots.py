@@ -7,7 +7,7 @@ fitted: the samples are too small to tell neighbouring values apart.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rules.farlanthia import economy, tables
+from rules.farlanthia import economy, forces, tables
 from rules.farlanthia.players import distances
 from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.state import FarTable
@@ -82,7 +82,7 @@ def plots(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> list[Plot
     for kind, cell in able:
         brings = profit(table, seat, kind, cell, danger, per_gold)
         brings += opens * opened.get(cell, 0.0)
-        if force[cell] > table.units_on(cell) and brings > 0 and not tables.STRUCTURES[kind].guarded:
+        if force[cell] > forces.units_on(table, cell) and brings > 0 and not tables.STRUCTURES[kind].guarded:
             brings *= _UNSAFE
         found.append(Plot(kind, cell, brings))
     return found

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from rules.farlanthia import forces
 from rules.farlanthia.players import plots, race
 from rules.farlanthia.players.distances import steps_to
 from rules.farlanthia.players.strikes import Strike
@@ -64,7 +65,7 @@ def value(table: FarTable, seat: int, strike: Strike) -> float:
         taken *= _held_after(table, seat, cell, force)
     if table.holder[cell] in (NOBODY, seat):
         return taken - _exposed(table, seat, cell, force)
-    there, own = table.units_on(cell), table.owner[cell] == seat
+    there, own = forces.units_on(table, cell), table.owner[cell] == seat
     where = battle.stand(table, seat if own else table.holder[cell], cell)
     left = odds(there, force, where).defenders if own else odds(force, there, where).attackers
     gained = fought(force, there, where, stakes(table, seat, table.holder[cell], taken), at_home=own)
@@ -122,9 +123,11 @@ def _held_after(table: FarTable, seat: int, cell: int, force: int) -> float:
     It is razed when its owner's next conflict turn ends (FA-196), and the owner comes home as the defender
     (FA-178).
     """
-    owner, there = table.owner[cell], table.units_on(cell)
+    owner, there = table.owner[cell], forces.units_on(table, cell)
     steps = steps_to(table, [cell], hidden=NOBODY)
-    back = sum(table.units_on(at) for at in table.camps(owner) if at != cell and steps[at] <= STRIDE)
+    back = sum(
+        forces.units_on(table, at) for at in forces.camps(table, owner) if at != cell and steps[at] <= STRIDE
+    )
     where = battle.stand(table, owner, cell)
     if table.holder[cell] == seat:
         return odds(there + force, back, where).win - odds(there, back, where).win

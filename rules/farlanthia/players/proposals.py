@@ -6,6 +6,7 @@ truce ends when its proposer's next conflict turn begins: it shields the propose
 
 from collections.abc import Sequence
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import CONTEST, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -37,12 +38,12 @@ def propose(turn: Turn, seat: int) -> Action | None:
     truces = [move for move in turn.legal if isinstance(move, talks.ProposeTruce) and move.target in unasked]
     needed = [move for move in truces if _threatens(table, move.target, seat)]
     if needed:
-        return max(needed, key=lambda move: (table.units_of(move.target), -len(added_cards(move))))
+        return max(needed, key=lambda move: (forces.units_of(table, move.target), -len(added_cards(move))))
     laws = [move for move in turn.legal if isinstance(move, talks.ProposeContest) and move.target in unasked]
     cards = [move for move in laws if move.about == talks.OVER_CARD]
     lifts = [move for move in cards if strength_of(table, CONTEST, seat, move.target)]
     if lifts:
-        return min(lifts, key=lambda move: (len(added_cards(move)), table.units_of(move.target)))
+        return min(lifts, key=lambda move: (len(added_cards(move)), forces.units_of(table, move.target)))
     return _bargain(turn, table, seat, unasked)
 
 
@@ -66,7 +67,7 @@ def could_take(table: FarTable, seat: int, other: int) -> bool:
 
 def besieges(table: FarTable, seat: int, other: int) -> bool:
     """Whether it holds the other's capitol: a truce would forbid to take it (FA-286, FA-209)."""
-    places = table.camps(seat)
+    places = forces.camps(table, seat)
     return any(table.owner[cell] == other and table.structure[cell] == CAPITOL for cell in places)
 
 

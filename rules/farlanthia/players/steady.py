@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from rules.farlanthia import actions, phase_names as at
+from rules.farlanthia import actions, forces, phase_names as at
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.language import Condition
@@ -102,13 +102,13 @@ def _hunted(table: FarTable, condition: Condition | None) -> bool:
 def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
     table = view.table
     if kind in ("loss", "pay_unit"):
-        return table.units_on(cell) - table.enemies_near(seat, cell), -cell
+        return forces.units_on(table, cell) - forces.enemies_near(table, seat, cell), -cell
     if kind == "unit":
-        return table.enemies_near(seat, cell), -nearest(table, cell, [home(table, seat)])
+        return forces.enemies_near(table, seat, cell), -nearest(table, cell, [home(table, seat)])
     if kind == "build":
         return plots.profit(table, seat, GROWN[table.structure[cell]], cell), -cell
     if kind == "stride_one":
-        return table.units_on(cell), -cell
+        return forces.units_on(table, cell), -cell
     if kind in ("idle", "lose"):
         return -sum(table.output(cell)), -cell
     value, near = scouts.promise(view, seat, cell)
@@ -128,7 +128,9 @@ def before_war(turn: Turn, glory: float = 1.0) -> Action | None:
     """Militia that has some chance to throw occupiers out, then cards that help."""
     table: FarTable = turn.view.table
     for move in turn.legal:
-        if isinstance(move, actions.Militia) and militia_holds(table, move.cell, table.units_on(move.cell)):
+        if isinstance(move, actions.Militia) and militia_holds(
+            table, move.cell, forces.units_on(table, move.cell)
+        ):
             return move
     return worth.best_take(proposals.before_talks(turn), glory)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import Requisition, Trade
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import FOOD, GOLD, GOODS, INFANTRY, STONE, WOOD
@@ -51,7 +52,7 @@ def towards(legal: Sequence[Action], table: FarTable, seat: int, cost: Goods) ->
 def into_units(legal: Sequence[Action], table: FarTable, seat: int, kept: Goods) -> Trade | None:
     """A trade of what lies idle beyond what is kept for what the next unit lacks."""
     trades = {(move.give, move.get) for move in legal if isinstance(move, Trade)}
-    cost = table.unit(INFANTRY).cost
+    cost = forces.unit(table, INFANTRY).cost
     held = list(spare(table.stock(seat), kept))
     able = min(held[good] // asked for good, asked in enumerate(cost) if asked)
     asked = [each * (able + 1) for each in cost]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from rules.farlanthia import forces
 from rules.farlanthia.actions import Attack, End, Muster
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, worth
@@ -44,7 +45,7 @@ def guard(table: FarTable, seat: int) -> int:
 def _threat(table: FarTable, seat: int) -> int:
     """Enemies near home; where a hill is held, those alone that can walk in: all of them stand near."""
     at = home(table, seat)
-    return reach(table, seat)[at] if race.hills(table) else table.enemies_near(seat, at)
+    return reach(table, seat)[at] if race.hills(table) else forces.enemies_near(table, seat, at)
 
 
 def armies(table: FarTable, seat: int) -> list[Army]:
@@ -57,8 +58,8 @@ def occupiers(table: FarTable, seat: int) -> dict[int, int]:
     """By cell how many units hold the hill, where that wins, or a rival's capitol."""
     summits = race.hills(table)
     return {
-        cell: table.units_on(cell)
-        for cell in table.camps(seat)
+        cell: forces.units_on(table, cell)
+        for cell in forces.camps(table, seat)
         if cell in summits or race.holds_capitol(table, seat, cell)
     }
 
@@ -82,7 +83,7 @@ def prize(table: FarTable, seat: int, cell: int) -> float:
     if cell in table.dragons:
         return _DRAGON if race.on(table) else _DRAGON / 3
     grey = table.owner[cell] == NEUTRAL or table.holder[cell] == NEUTRAL
-    return structure * (0.3 if grey else 1.0) + table.units_on(cell)
+    return structure * (0.3 if grey else 1.0) + forces.units_on(table, cell)
 
 
 def trim(table: FarTable, strike: Strike) -> Strike:
@@ -116,7 +117,7 @@ def muster(legal: list[Action], table: FarTable, seat: int) -> Muster | None:
     tile = marches.muster_tile(table, seat, sorted({move.cell for move in able}), race.aims(table, seat))
     gold = table.stock(seat)[GOLD] - worth.ransom(table.open[seat])
     here = [move for move in able if move.cell == tile]
-    paid = [move for move in here if move.count * table.unit(move.type).cost[GOLD] <= gold]
+    paid = [move for move in here if move.count * forces.unit(table, move.type).cost[GOLD] <= gold]
     return max(paid, key=lambda move: (move.count, -move.type), default=None)
 
 
@@ -129,6 +130,6 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action:
         strike = trim(table, strike)
         return Attack(strike.to, strike.groups)
     at = home(table, seat)
-    danger = _threat(table, seat) > table.units_on(at)
+    danger = _threat(table, seat) > forces.units_on(table, at)
     goals = {at: 0.0} if danger else race.aims(table, seat)
     return marches.march(table, seat, armies(table, seat), goals) or End()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.farlanthia import forces
 from rules.farlanthia.players import race
 from rules.farlanthia.players.distances import reach, steps_to
 from rules.farlanthia.state import FarTable
@@ -24,8 +25,8 @@ def threat(table: FarTable, seat: int, cell: int) -> int:
     for other in rivals(table, seat):
         if hostility.truce_with(table, seat, other) and _covered(table, seat, other):
             continue
-        near = sum(table.units_on(at) for at in table.camps(other) if away[at] <= STRIDE)
-        if any(away[at] <= STRIDE for at in table.muster_tiles(other)):
+        near = sum(forces.units_on(table, at) for at in forces.camps(table, other) if away[at] <= STRIDE)
+        if any(away[at] <= STRIDE for at in forces.muster_tiles(table, other)):
             near += max(0, table.stock(other)[GOLD]) // 2
         most = max(most, near)
     return most
@@ -33,7 +34,7 @@ def threat(table: FarTable, seat: int, cell: int) -> int:
 
 def battle(table: FarTable, seat: int) -> bool:
     """Whether units of a seat can meet those of a rival, or a dragon, this season."""
-    mine, force, others = table.camps(seat), reach(table, seat), rivals(table, seat)
+    mine, force, others = forces.camps(table, seat), reach(table, seat), rivals(table, seat)
     if any(force[at] for at in mine):
         return True
     ways = (movement.ways(table, seat, at, (INFANTRY,)) for at in mine)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
-from rules.farlanthia import actions, events as told, realm, tables
+from rules.farlanthia import actions, events as told, forces, realm, tables
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -220,8 +220,8 @@ def _check_units(state: FarState, action: actions.GmTroops) -> None:
         raise _bad("Units stand on revealed tiles.", "FA-254")
     if table.holder[cell] not in (NOBODY, action.owner):
         raise _bad("Two owners may not share a tile.", "FA-254")
-    here = table.units_on(cell)
-    if action.count > min(table.room(action.owner), 130 - here):
+    here = forces.units_on(table, cell)
+    if action.count > min(forces.room(table, action.owner), 130 - here):
         raise Illegal("limit", "There are not so many figures.", "FA-144")
     if action.count == 0 or here < -action.count:
         raise _bad(f"There are {here} units there.", "FA-254")
@@ -234,13 +234,13 @@ def _units(state: FarState, seat: int, action: actions.GmTroops, events: Events)
         realm.lose_units(state, action.cell, -action.count, "the game master", events)
         _left(table, action.cell)
         return
-    table.add_units(action.owner, action.cell, tables.INFANTRY, action.count)
+    forces.add_units(table, action.owner, action.cell, tables.INFANTRY, action.count)
     events.append(told.Mustered(action.owner, action.cell, tables.INFANTRY, action.count, "received"))
 
 
 def _left(table: FarTable, cell: int) -> None:
     """Grey units went from there: with the last of them a guardian is gone (FA-018)."""
-    if not table.units_on(cell):
+    if not forces.units_on(table, cell):
         ground.dragon_gone(table, cell)
 
 
@@ -248,7 +248,7 @@ def _check_attack(state: FarState, action: actions.GmAttack) -> None:
     table = state.table
     if table.phase == SETUP_GM:
         raise Illegal("not_now", "The story has not begun.", "FA-257")
-    here = table.units_on(action.origin) if table.holder[action.origin] == tables.NEUTRAL else 0
+    here = forces.units_on(table, action.origin) if table.holder[action.origin] == tables.NEUTRAL else 0
     if not 1 <= action.count <= here:
         raise _bad(f"There are {here} grey units there.", "FA-257")
     if not hostility.foreign(table, tables.NEUTRAL, action.to):

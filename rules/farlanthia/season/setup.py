@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.farlanthia import board as boards, tables
+from rules.farlanthia import board as boards, forces, tables
 from rules.farlanthia.actions import PlaceTile
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -148,7 +148,7 @@ def _start_tile(state: FarState, seat: int, cell: int, events: Events) -> None:
             state.chance.shuffle(pool, BOARD)
     table.terrain[cell] = terrain
     table.put_structure(cell, tables.CAPITOL, seat)
-    table.add_units(seat, cell, tables.INFANTRY, table.terms.start_troops)
+    forces.add_units(table, seat, cell, tables.INFANTRY, table.terms.start_troops)
     events.append(CapitolSet(seat, cell, terrain, redrawn))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from rules.farlanthia import actions, phase_names as at
+from rules.farlanthia import actions, forces, phase_names as at
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.play import silent_gift
@@ -244,7 +244,9 @@ def _muster(state: FarState, seat: int) -> Action | None:
 
 def _threatened(table: FarTable, seat: int, cell: int) -> bool:
     """Whether the seat's capitol stands there, with more enemies within a season's march than guards."""
-    return table.structure[cell] == CAPITOL and table.enemies_near(seat, cell) > table.units_on(cell)
+    return table.structure[cell] == CAPITOL and forces.enemies_near(table, seat, cell) > forces.units_on(
+        table, cell
+    )
 
 
 def silence(state: FarState, seat: int, missed: int) -> Action | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.farlanthia import economy, phase_names as at
+from rules.farlanthia import economy, forces, phase_names as at
 from rules.farlanthia.actions import Adventure, End
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards import draw, run
@@ -51,7 +51,7 @@ def new_season(state: FarState, events: Events) -> None:
         table.bonus_used[seat] = table.adventures[seat] = table.requisitions[seat] = 0
         table.negotiated[seat] = table.attacked[seat] = 0
         state.secrets.orders[seat].rest_of_season = False
-    table.rest_units()
+    forces.rest_units(table)
     table.found = [NOBODY] * table.board.cells
     table.rose.clear()
     events.append(SeasonBegan(table.season, table.season_name))

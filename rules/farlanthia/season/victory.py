@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.farlanthia import events as told
+from rules.farlanthia import events as told, forces
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
 from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
@@ -41,7 +41,7 @@ def rank(table: FarTable, seat: int, valor_first: bool = False) -> tuple[int, ..
         table.renown[seat],
         table.valor[seat] + table.honor[seat],
         len(built) + roads,
-        table.units_of(seat),
+        forces.units_of(table, seat),
         sum(table.stock(seat)),
     )
     return (table.valor_total[seat], *key) if valor_first else key
@@ -203,10 +203,10 @@ def levy(state: FarState, events: Events) -> None:
     """Units for all who do not hold the volcano, so that a battle lost there is no game lost (FA-235)."""
     table = state.table
     for seat in table.playing if table.hill_holder != NOBODY else ():
-        at, count = table.capitol_of(seat), min(table.terms.hill_levy, table.room(seat))
+        at, count = table.capitol_of(seat), min(table.terms.hill_levy, forces.room(table, seat))
         if seat == table.hill_holder or at == NOBODY or table.is_occupied(at) or not count:
             continue
-        table.add_units(seat, at, INFANTRY, count)
+        forces.add_units(table, seat, at, INFANTRY, count)
         table.recent.append(at)
         events.append(told.Mustered(seat, at, INFANTRY, count, "while another holds the volcano"))
 
@@ -218,7 +218,9 @@ def losers(table: FarTable) -> tuple[int, ...]:
     """The seats that have neither structures nor units, where that puts them out (FA-240)."""
     if table.terms.elimination != "all" or table.phase in SETUP:
         return ()
-    return tuple(seat for seat in table.playing if seat not in table.owner and not table.units_of(seat))
+    return tuple(
+        seat for seat in table.playing if seat not in table.owner and not forces.units_of(table, seat)
+    )
 
 
 def must_stay(table: FarTable, seat: int) -> bool:
@@ -280,7 +282,7 @@ def _clear_map(table: FarTable, seat: int) -> None:
             table.put_structure(cell, NOBODY, NOBODY)
             table.road[cell] = NOBODY
         if table.holder[cell] == seat:
-            table.clear_units(cell)
+            forces.clear_units(table, cell)
 
 
 def _clear_truces(table: FarTable, seat: int, events: Events) -> None:

@@ -1,6 +1,6 @@
 """What the sides of a combat have: units, dice, and a chance to win."""
 
-from rules.farlanthia import tables
+from rules.farlanthia import forces, tables
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.war import odds
 from rules.kernel.names import NOBODY
@@ -10,7 +10,7 @@ def units_of(table: FarTable, owner: int) -> int:
     """How many units a side has in the open combat."""
     if owner == table.fight.mover:
         return sum(sum(group.units) for group in table.fight.groups)
-    return table.units_on(table.fight.cell)
+    return forces.units_on(table, table.fight.cell)
 
 
 def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
@@ -40,7 +40,7 @@ def chance(table: FarTable, seat: int, cell: int, force: int) -> float:
     holder = table.holder[cell]
     if holder in (NOBODY, seat):
         return 1.0
-    there = table.units_on(cell)
+    there = forces.units_on(table, cell)
     if table.owner[cell] == seat:  # the occupier is the attacker (FA-178)
         return 1 - odds.combat(there, force, stand(table, seat, cell)).win
     return odds.combat(force, there, stand(table, holder, cell)).win

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from rules.farlanthia import tables
+from rules.farlanthia import forces, tables
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.events import Mounted, Moved, Mustered, goods_told
@@ -46,29 +46,29 @@ def _check_muster(state: FarState, seat: int, action: Muster) -> None:
     table = state.table
     within(action.cell, table.board.cells, "tile")
     within(action.type, tables.UNIT_TYPES, "type of unit")
-    if action.type not in table.unit_kinds():
+    if action.type not in forces.unit_kinds(table):
         raise Illegal("off", "That type of unit is not in this game.", "FA-145")
-    if not table.is_muster_tile(seat, action.cell):
+    if not forces.is_muster_tile(table, seat, action.cell):
         text = "Muster on your capitol, a fort or a garrison that is not occupied."
         raise Illegal("not_muster_tile", text, "FA-141")
     if action.count < 1:
         raise Illegal("bad_value", "Muster at least one unit.", "FA-141")
-    room = table.room(seat)
+    room = forces.room(table, seat)
     if action.count > room:
         raise Illegal("limit", f"Your figures are enough for {room} more units.", "FA-144")
     if not table.affords(seat, _price(table, action.type, action.count)):
-        told = goods_told(table.unit(action.type).cost)
+        told = goods_told(forces.unit(table, action.type).cost)
         raise Illegal("cannot_pay", f"Each of these units costs {told}.", "FA-141")
 
 
 def _price(table: FarTable, kind: int, count: int) -> tuple[int, ...]:
-    return tuple(each * count for each in table.unit(kind).cost)
+    return tuple(each * count for each in forces.unit(table, kind).cost)
 
 
 def _muster(state: FarState, seat: int, action: Muster, events: Events) -> None:
     table = state.table
     table.add_goods(seat, _price(table, action.type, action.count), -1)
-    table.add_units(seat, action.cell, action.type, action.count)
+    forces.add_units(table, seat, action.cell, action.type, action.count)
     table.recent.append(action.cell)
     events.append(Mustered(seat, action.cell, action.type, action.count, "mustered"))
 
@@ -78,9 +78,9 @@ def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
     table = state.table
     within(action.cell, table.board.cells, "tile")
     demand(_no_cavalry(table))
-    if not table.is_muster_tile(seat, action.cell):
+    if not forces.is_muster_tile(table, seat, action.cell):
         raise Illegal("not_muster_tile", "Infantry mounts on one of your muster tiles.", "FA-145")
-    if not 1 <= action.count <= table.types_on(action.cell)[tables.INFANTRY]:
+    if not 1 <= action.count <= forces.types_on(table, action.cell)[tables.INFANTRY]:
         raise Illegal("no_units", "There is not so much infantry there.", "FA-145")
     if table.stock(seat)[tables.GOLD] < action.count * tables.UPGRADE_COST[tables.GOLD]:
         raise Illegal("cannot_pay", "Each costs 1 gold.", "FA-145")
@@ -101,9 +101,9 @@ def _upgrade(state: FarState, seat: int, action: UpgradeUnit, events: Events) ->
 def musters(table: FarTable, seat: int) -> list[Muster]:
     """Every mustering that a seat can pay now."""
     found = []
-    tiles, room = table.muster_tiles(seat), table.room(seat)
-    for kind in table.unit_kinds() if tiles else ():
-        cost = table.unit(kind).cost
+    tiles, room = forces.muster_tiles(table, seat), forces.room(table, seat)
+    for kind in forces.unit_kinds(table) if tiles else ():
+        cost = forces.unit(table, kind).cost
         most = min(held // each for held, each in zip(table.stock(seat), cost, strict=True) if each)
         found += [Muster(cell, kind, count) for cell in tiles for count in range(1, min(most, room) + 1)]
     return found
@@ -111,21 +111,23 @@ def musters(table: FarTable, seat: int) -> list[Muster]:
 
 def upgrades(table: FarTable, seat: int) -> list[UpgradeUnit]:
     """Every mounting of infantry that a seat can pay now."""
-    if tables.CAVALRY not in table.unit_kinds():
+    if tables.CAVALRY not in forces.unit_kinds(table):
         return []
     gold = table.stock(seat)[tables.GOLD]
     return [
         UpgradeUnit(cell, count)
-        for cell in table.muster_tiles(seat)
-        for count in range(1, min(gold, table.types_on(cell)[tables.INFANTRY]) + 1)
+        for cell in forces.muster_tiles(table, seat)
+        for count in range(1, min(gold, forces.types_on(table, cell)[tables.INFANTRY]) + 1)
     ]
 
 
 def might_muster(table: FarTable, seat: int) -> bool:
     """Whether a seat could muster or mount anything, for all that others know of its goods (FA-272)."""
-    tiles = table.muster_tiles(seat)
-    prices = [table.unit(kind).cost for kind in table.unit_kinds() if table.room(seat)]
-    if tables.CAVALRY in table.unit_kinds() and any(table.types_on(cell)[tables.INFANTRY] for cell in tiles):
+    tiles = forces.muster_tiles(table, seat)
+    prices = [forces.unit(table, kind).cost for kind in forces.unit_kinds(table) if forces.room(table, seat)]
+    if tables.CAVALRY in forces.unit_kinds(table) and any(
+        forces.types_on(table, cell)[tables.INFANTRY] for cell in tiles
+    ):
         prices.append(tables.UPGRADE_COST)
     return bool(tiles) and any(table.may_afford(seat, cost) for cost in prices)
 
@@ -221,8 +223,8 @@ def _move(state: FarState, seat: int, action: MoveUnits, events: Events) -> None
     ((origin, counts),) = group_by_cell(action.force).items()
     for kind, count in enumerate(counts):
         if count:
-            table.take_units(origin, kind, count)
-            table.add_units(seat, action.to, kind, count, spent=True)
+            forces.take_units(table, origin, kind, count)
+            forces.add_units(table, seat, action.to, kind, count, spent=True)
     table.recent += [origin, action.to]
     reach_step(table, MANOEUVRE)
     events.append(Moved(seat, origin, action.to, sum(counts)))
@@ -255,28 +257,28 @@ def set_out(table: FarTable, owner: int, to: int, force: Force) -> list[Group]:
         found.append(Group(origin, back, list(counts)))
     for group in found:
         for kind, count in enumerate(group.units):
-            table.take_units(group.origin, kind, count)
+            forces.take_units(table, group.origin, kind, count)
     return found
 
 
 def _no_muster_tile(table: FarTable, seat: int) -> Illegal | None:
     text = "You have no capitol, fort or garrison that is not occupied, and muster nowhere else."
-    return lack(not table.muster_tiles(seat), "not_muster_tile", text, "FA-141")
+    return lack(not forces.muster_tiles(table, seat), "not_muster_tile", text, "FA-141")
 
 
 def _no_muster(state: FarState, seat: int) -> Illegal | None:
     table = state.table
-    kinds = [table.unit(kind) for kind in table.unit_kinds()]
+    kinds = [forces.unit(table, kind) for kind in forces.unit_kinds(table)]
     lacks = [(unit, missing_goods(table, seat, unit.cost)) for unit in kinds]
     told = [f"{goods_told(unit.cost)} per {unit.name} (you lack {short})" for unit, short in lacks]
     poor = all(short for _, short in lacks)
     price = lack(poor, "cannot_pay", f"Mustering costs {join(told, 'or')}.", "FA-141")
-    found = together(_no_muster_tile(table, seat), table.no_figures(seat), price)
+    found = together(_no_muster_tile(table, seat), forces.no_figures(table, seat), price)
     return too_late(state, MUSTER) or found
 
 
 def _no_cavalry(table: FarTable) -> Illegal | None:
-    none = tables.CAVALRY not in table.unit_kinds()
+    none = tables.CAVALRY not in forces.unit_kinds(table)
     return lack(none, "off", "There is no cavalry in this game.", "FA-145")
 
 
@@ -284,7 +286,7 @@ def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     short = missing_goods(table, seat, tables.UPGRADE_COST)
     price = lack(short, "cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
-    able = any(table.types_on(cell)[tables.INFANTRY] for cell in table.muster_tiles(seat))
+    able = any(forces.types_on(table, cell)[tables.INFANTRY] for cell in forces.muster_tiles(table, seat))
     place = lack(not able, "no_units", "No infantry of yours stands on a muster tile of yours.", "FA-145")
     return _no_cavalry(table) or too_late(state, MUSTER) or together(price, place)
 
@@ -292,9 +294,9 @@ def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
 def _no_march(state: FarState, seat: int, text: str, rule: str) -> Illegal | None:
     if (late := too_late(state, MANOEUVRE)) is not None:
         return late
-    if not state.table.camps(seat):
+    if not forces.camps(state.table, seat):
         return Illegal("no_units", "You have no units on the map.", "FA-154")
-    if not state.table.fresh_stacks(seat):
+    if not forces.fresh_stacks(state.table, seat):
         return Illegal("spent", "None of your units may move any more this season.", "FA-154")
     return Illegal("no_points", text, rule)
 
@@ -320,7 +322,7 @@ MOVES: Moves = {
 def can_move(table: FarTable, seat: int) -> tuple[bool, bool]:
     """Whether a seat has any unit that could move, and any that could attack."""
     moving = attacking = False
-    for stack, _ in table.fresh_stacks(seat):
+    for stack, _ in forces.fresh_stacks(table, seat):
         to, hostile = movement.reachable_cells(table, seat, stack)
         moving, attacking = moving or bool(to), attacking or bool(hostile)
         if moving and attacking:
@@ -333,7 +335,7 @@ def sample_move(state: FarState, seat: int, rng: random.Random) -> MoveUnits:
     table = state.table
     able = [
         (stack, most)
-        for stack, most in table.fresh_stacks(seat)
+        for stack, most in forces.fresh_stacks(table, seat)
         if movement.reachable_cells(table, seat, stack)[0]
     ]
     stack, most = rng.choice(able)

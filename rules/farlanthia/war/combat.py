@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import events as told, tables
+from rules.farlanthia import events as told, forces, tables
 from rules.farlanthia.actions import Continue, Retreat, Stay
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit
@@ -70,7 +70,7 @@ def may_rise(table: FarTable, cell: int) -> bool:
         and table.structure[cell] != tables.CAPITOL
         and table.is_seat(table.owner[cell])
         and cell not in table.rose
-        and table.room(table.owner[cell]) > 0
+        and forces.room(table, table.owner[cell]) > 0
     )
 
 
@@ -78,7 +78,7 @@ def settle_in(table: FarTable, mover: int, cell: int, groups: Sequence[Group]) -
     """The mover's units stand on the tile, spent (FA-157)."""
     for group in groups:
         for kind, count in enumerate(group.units):
-            table.add_units(mover, cell, kind, count, spent=True)
+            forces.add_units(table, mover, cell, kind, count, spent=True)
 
 
 def check_truce(table: FarTable, seat: int, others: Sequence[int], breaking: bool | None) -> None:
@@ -156,7 +156,7 @@ def _take_losses(state: FarState, combat: Combat, owner: int, count: int) -> Non
     """Units are lost: the mover's last group first, others spent before fresh (FA-145, FA-176)."""
     order = loss_order(state, owner, rolled=True)
     if owner != combat.mover:
-        state.table.remove_units(combat.cell, count, order)
+        forces.remove_units(state.table, combat.cell, count, order)
         return
     for group in reversed(combat.groups):
         for kind in order:
@@ -234,7 +234,7 @@ def havens(table: FarTable, combat: Combat) -> list[int]:
     It must be able to enter the tile (FA-158, FA-175).
     """
     other = combat.other
-    sappers = _all_sappers(table.types_on(combat.cell))
+    sappers = _all_sappers(forces.types_on(table, combat.cell))
     return [
         cell
         for cell in table.board.neighbours[combat.cell]
@@ -276,12 +276,12 @@ def _retreat(state: FarState, seat: int, action: Retreat, events: Events) -> Non
 def _withdraw(state: FarState, combat: Combat, to: int, events: Events) -> None:
     """All units of the side that did not move leave the tile, fresh and spent as they are (FA-175)."""
     table = state.table
-    cell, count = combat.cell, table.units_on(combat.cell)
+    cell, count = combat.cell, forces.units_on(table, combat.cell)
     for kind in range(tables.UNIT_TYPES):
         at = cell * tables.UNIT_TYPES + kind
-        table.add_units(combat.other, to, kind, table.fresh[at])
-        table.add_units(combat.other, to, kind, table.spent[at], spent=True)
-    table.clear_units(cell)
+        forces.add_units(table, combat.other, to, kind, table.fresh[at])
+        forces.add_units(table, combat.other, to, kind, table.spent[at], spent=True)
+    forces.clear_units(table, cell)
     table.recent.append(to)
     events.append(told.Moved(combat.other, cell, to, count))
     _end(state, combat, combat.other, events)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import realm, tables
+from rules.farlanthia import forces, realm, tables
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
 from rules.farlanthia.base import Events, Moves, lack, seal, within
 from rules.farlanthia.cards.actions import Decline
@@ -24,7 +24,7 @@ _WITHOUT_LOOT = (tables.WALL, tables.ROAD, tables.FORT, tables.GARRISON)
 
 def risers(table: FarTable, seat: int) -> list[int]:
     """Where a seat may raise militia in its own conflict turn, ascending (FA-190)."""
-    if table.terms.militia_when != "own_turn" or not table.room(seat):
+    if table.terms.militia_when != "own_turn" or not forces.room(table, seat):
         return []
     return [
         cell
@@ -53,7 +53,7 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
         raise Illegal("wrong_kind", "Militia rises in villages, towns and cities.", "FA-190")
     if action.cell in table.rose:
         raise Illegal("once_per_season", "Militia rose there this season.", "FA-190")
-    demand(table.no_figures(seat))
+    demand(forces.no_figures(table, seat))
 
 
 def _militia(state: FarState, seat: int, action: Militia, events: Events) -> None:
@@ -65,7 +65,7 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
     events.append(Mustered(seat, cell, tables.INFANTRY, count, "raised"))
     if state.table.deciding == COMBAT_MILITIA:
         state.close_window()
-        table.add_units(seat, cell, tables.INFANTRY, count, spent=True)
+        forces.add_units(table, seat, cell, tables.INFANTRY, count, spent=True)
         table.fight.step = combat.ROLL
         return
     occupier = table.holder[cell]
@@ -89,7 +89,7 @@ def smaller(table: FarTable, cell: int) -> int:
 
 def militia_of(table: FarTable, cell: int) -> int:
     """How many units of militia a structure raises (FA-190)."""
-    return min(tables.STRUCTURES[table.structure[cell]].militia, table.room(table.owner[cell]))
+    return min(tables.STRUCTURES[table.structure[cell]].militia, forces.room(table, table.owner[cell]))
 
 
 def decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
@@ -260,7 +260,7 @@ def _no_militia(state: FarState, seat: int) -> Illegal | None:
     elif all(cell in table.rose for cell in able):
         text = "Militia has risen this season wherever others occupy a structure of yours."
         place = Illegal("once_per_season", text, "FA-190")
-    return together(place, table.no_figures(seat))
+    return together(place, forces.no_figures(table, seat))
 
 
 def _answered(state: FarState, seat: int) -> Illegal | None:

@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 
 import msgspec
 
-from rules.farlanthia import tables
+from rules.farlanthia import forces, tables
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.war import hostility
 from rules.kernel.names import NOBODY
@@ -43,7 +43,7 @@ def entry_cost(table: FarTable, cell: int, sappers: bool) -> int:
 
 def points(table: FarTable, owner: int, cell: int, present: Sequence[int]) -> int:
     """The movement points of a group of types of unit that sets out there (FA-145, FA-150)."""
-    slowest = min((table.unit(kind).move for kind in present), default=0)
+    slowest = min((forces.unit(table, kind).move for kind in present), default=0)
     if not table.is_seat(owner):
         return tables.NEUTRAL_MOVE
     effects = table.effects[owner]
@@ -93,7 +93,7 @@ def reachable_cells(table: FarTable, seat: int, stack: int) -> tuple[list[int], 
 def targets(table: FarTable, seat: int, stacks: Force | None = None) -> dict[int, list[tuple[int, int]]]:
     """By cell that a seat can attack: the stacks, all or of these, that reach it, with their numbers."""
     able: dict[int, list[tuple[int, int]]] = {}
-    for stack, most in table.fresh_stacks(seat) if stacks is None else stacks:
+    for stack, most in forces.fresh_stacks(table, seat) if stacks is None else stacks:
         for cell in reachable_cells(table, seat, stack)[1]:
             able.setdefault(cell, []).append((stack, most))
     return able

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.farlanthia import actions, economy, order_words
+from rules.farlanthia import actions, economy, forces, order_words
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal, strength_of
 from rules.farlanthia.events import goods_told
@@ -98,7 +98,7 @@ def _attack(table: FarTable, seat: int, to: int, groups: Mapping[int, list[int]]
 
 def _met(table: FarTable, seat: int, to: int, force: int) -> str:
     """Whom so many units of a seat meet on a tile that they enter, and how likely they take it."""
-    there = table.units_on(to)
+    there = forces.units_on(table, to)
     if table.holder[to] == seat:
         return f"{force} join the {there} that you have there"
     if there:

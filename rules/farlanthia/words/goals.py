@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from rules.farlanthia import forces
 from rules.farlanthia.phase_names import SETUP, STEPS
 from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_volcano, rank
 from rules.farlanthia.tables import VOLCANO
@@ -148,7 +149,7 @@ def _last_one(view: FarView, names: Names) -> Iterator[Goal]:
     for seat in table.playing:
         standing = [cell for cell in table.structures(seat) if not table.is_occupied(cell)]
         by_capitol = table.terms.elimination == "capitol" and besieger(table, seat) != NOBODY
-        if by_capitol or (not standing and table.units_of(seat) <= _FRAIL):
+        if by_capitol or (not standing and forces.units_of(table, seat) <= _FRAIL):
             yield Goal(f"{names.seat(seat)} is nearly out, and then nobody else is left.", loud=True)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.farlanthia import actions, economy
+from rules.farlanthia import actions, economy, forces
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import actions as talks, moves as diplomacy
@@ -85,7 +85,7 @@ def _might(view: FarView, state: FarState, kind: type[Action]) -> bool:
     if kind is Take:  # which closed cards it could use is its secret
         return bool(table.open[seat] or view.hand_sizes[seat])
     if kind in _PAID and not table.terms.goods_public:
-        return kind is not actions.UpgradeUnit or CAVALRY in table.unit_kinds()
+        return kind is not actions.UpgradeUnit or CAVALRY in forces.unit_kinds(table)
     return bool(OFFERS[kind].can(state, seat))
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.farlanthia import actions, economy, tables
+from rules.farlanthia import actions, economy, forces, tables
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
@@ -66,7 +66,7 @@ def purchase(view: FarView, action: Action, names: Names) -> str:
         case PickDie(die):
             return f"die {die}"
         case actions.Muster(cell, kind, count):
-            single = len(view.table.unit_kinds()) == 1
+            single = len(forces.unit_kinds(view.table)) == 1
             force = units_told(count) if single else type_told(count, kind)
             return f"{force} on {names.place('tile', cell)}"
         case actions.Requisition(die, good):
@@ -124,7 +124,7 @@ def _line(view: FarView, seat: int, names: Names) -> str:
         ", ".join(
             [*_volcano(view, seat), *_gained(view, seat), f"{table.renown[seat]} renown", *crowns, *tracks]
         ),
-        f"{structure_counts(view, seat)}, {plural(table.units_of(seat), 'unit')}",
+        f"{structure_counts(view, seat)}, {plural(forces.units_of(table, seat), 'unit')}",
         goods_of(view, seat),
         "dice " + " ".join(map(str, table.dice[seat])) if table.dice[seat] else "",
         ", ".join(_cards_of(view, seat)),
@@ -179,7 +179,7 @@ def _seat_brief(view: FarView, seat: int, names: Names) -> str:
     if view.table.out >> seat & 1:
         return f"{names.seat(seat)} is out."
     counted = [*_gained(view, seat), f"{view.table.renown[seat]} renown"]
-    return f"{names.seat(seat)}: {', '.join(counted)}, {plural(view.table.units_of(seat), 'unit')}."
+    return f"{names.seat(seat)}: {', '.join(counted)}, {plural(forces.units_of(view.table, seat), 'unit')}."
 
 
 def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
@@ -210,7 +210,7 @@ def _of(whose: int, names: Names, of: int | None) -> str:
 def _stacks(view: FarView, cell: int) -> str:
     """The units on a cell, by type, and how many of them have moved."""
     table, told = view.table, list[str]()
-    for kind, count in enumerate(table.types_on(cell)):
+    for kind, count in enumerate(forces.types_on(table, cell)):
         if count:
             spent = table.spent[cell * tables.UNIT_TYPES + kind]
             plain = table.terms.unit_types == "single" and not kind
@@ -264,7 +264,9 @@ def hand_alt(view: FarView, names: Names) -> str:
         kind for kind in range(len(tables.STRUCTURES)) if kind != tables.WORKSHOP or table.terms.workshops
     ]
     left = _structures({kind: table.tokens_left(seat, kind) for kind in kinds})
-    return f"{counted}, {units_told(table.units_of(seat))}.\n{told}\nLeft to build: {left or 'nothing'}."
+    return (
+        f"{counted}, {units_told(forces.units_of(table, seat))}.\n{told}\nLeft to build: {left or 'nothing'}."
+    )
 
 
 def orders(view: FarView) -> str:
@@ -315,7 +317,9 @@ def _payable(view: FarView, seat: int) -> list[str]:
         for kind, each in enumerate(tables.STRUCTURES)
         if table.tokens_left(seat, kind) > 0 and (kind != tables.WORKSHOP or table.terms.workshops)
     ]
-    priced += [(kind.name, kind.cost) for kind in (table.unit(each) for each in table.unit_kinds())]
+    priced += [
+        (kind.name, kind.cost) for kind in (forces.unit(table, each) for each in forces.unit_kinds(table))
+    ]
     return [f"{name} ({goods_told(cost)})" for name, cost in priced if table.affords(seat, cost)]
 
 
