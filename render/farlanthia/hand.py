@@ -2,7 +2,7 @@
 
 from render.farlanthia import cards
 from render.plates.sheet import Group, Sheet
-from rules.farlanthia import economy, forces
+from rules.farlanthia import economy, forces, structures
 from rules.farlanthia.tables import STRUCTURES, TERRAIN_NAMES, WORKSHOP
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import offers
@@ -38,7 +38,9 @@ def _cards(view: FarView, seat: int) -> list[Group]:
 def _prices(view: FarView, seat: int, have: tuple[int, ...]) -> list[Group]:
     table = view.table
     return [
-        cards.price(kind, seat, economy.next_price(table, seat, kind), have, table.tokens_left(seat, kind))
+        cards.price(
+            kind, seat, economy.next_price(table, seat, kind), have, structures.tokens_left(table, seat, kind)
+        )
         for kind in range(len(STRUCTURES))
         if kind != WORKSHOP or table.terms.workshops
     ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from rules.farlanthia import realm, tables
+from rules.farlanthia import realm, structures, tables
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded, goods_told
@@ -43,11 +43,11 @@ def production(
     made = [0, 0, 0, 0]
     idle = 0
     effects = table.effects[seat]
-    for cell in table.structures(seat):
-        if table.is_occupied(cell) and table.terms.occupied_production == "blocked":
+    for cell in structures.owned_by(table, seat):
+        if structures.is_occupied(table, cell) and table.terms.occupied_production == "blocked":
             idle += 1
         elif cell not in effects.idle and cell != resting:
-            for good, count in enumerate(table.output(cell)):
+            for good, count in enumerate(structures.output(table, cell)):
                 made[good] += count
     lost = [less + (good == short) for good, less in enumerate(effects.less)]
     made = [max(0, count - less) for count, less in zip(made, lost, strict=True)]
@@ -55,7 +55,7 @@ def production(
         if table.season_name == tables.WINTER:
             made[tables.FOOD] = max(0, made[tables.FOOD] - 1)
         elif table.season_name == tables.SPRING:
-            made[tables.FOOD] += table.tokens(seat, tables.VILLAGE) > 0
+            made[tables.FOOD] += structures.tokens(table, seat, tables.VILLAGE) > 0
     return tuple(made), idle
 
 
@@ -167,7 +167,7 @@ def next_price(table: FarTable, seat: int, kind: int) -> tuple[int, ...]:
     """The least that a structure of a kind costs a seat: grown, unless it has to be built from nothing."""
     smaller = tables.STRUCTURES[kind].replaces
     alone = table.terms.direct_build and all(
-        table.structure[cell] != smaller for cell in table.structures(seat)
+        table.structure[cell] != smaller for cell in structures.owned_by(table, seat)
     )
     return _kind_price(table, seat, kind, grown=smaller >= 0 and not alone)
 
@@ -247,7 +247,7 @@ def _out_of_place(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
 
 
 def _too_many(table: FarTable, seat: int, kind: int) -> Illegal | None:
-    if table.tokens_left(seat, kind) <= 0:
+    if structures.tokens_left(table, seat, kind) <= 0:
         if kind == tables.CAPITOL:
             return Illegal("limit", "You have a capitol already.", "FA-122")
         text = f"You have no {tables.STRUCTURE_NAMES[kind]} left: {tables.STRUCTURES[kind].limit} at most."
@@ -287,7 +287,7 @@ def place_structure(state: FarState, seat: int, kind: int, cell: int) -> None:
     else:
         if table.structure[cell] == tables.ROAD:
             table.road[cell] = seat
-        table.put_structure(cell, kind, seat)
+        structures.put(table, cell, kind, seat)
     table.recent.append(cell)
 
 
@@ -320,7 +320,7 @@ def _no_build(state: FarState, seat: int) -> Illegal | None:
         ]
         text = f"You can pay for nothing that you have a place for: you lack {join(lacks)}."
         return Illegal("cannot_pay", text, "FA-114")
-    if not table.structures(seat):
+    if not structures.owned_by(table, seat):
         return Illegal("not_adjacent", "You control no structure next to which you could build.", "FA-111")
     text = "No revealed tile at your structures can take another structure of yours."
     return Illegal("not_adjacent", text, "FA-111")
@@ -396,7 +396,7 @@ def requisitions(table: FarTable, seat: int) -> list[Requisition]:
 
 def sites(table: FarTable, seat: int, kinds: Iterable[int]) -> Iterator[tuple[int, list[int]]]:
     """By kind of structure, of these, the cells where it could be built if it could be paid."""
-    own = mask(table.structures(seat))
+    own = mask(structures.owned_by(table, seat))
     near = [cell for cell in bits(own | table.board.spread(own)) if table.terrain[cell] >= 0]
     for kind in kinds:
         if _too_many(table, seat, kind) is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import tables
+from rules.farlanthia import structures, tables
 from rules.farlanthia.state import FarTable
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
@@ -128,7 +128,7 @@ def no_figures(table: FarTable, seat: int) -> Illegal | None:
 
 def is_muster_tile(table: FarTable, seat: int, cell: int) -> bool:
     """Whether a seat may muster there: own garrison, fort or capitol, not occupied (FA-141, FA-146)."""
-    if table.owner[cell] != seat or table.is_occupied(cell):
+    if table.owner[cell] != seat or structures.is_occupied(table, cell):
         return False
     kind = tables.STRUCTURES[table.structure[cell]]
     return kind.muster or (table.terms.muster_at == "civs_too" and kind.militia > 0)
@@ -136,11 +136,11 @@ def is_muster_tile(table: FarTable, seat: int, cell: int) -> bool:
 
 def muster_tiles(table: FarTable, seat: int) -> list[int]:
     """Where a seat may muster, ascending."""
-    return [cell for cell in table.structures(seat) if is_muster_tile(table, seat, cell)]
+    return [cell for cell in structures.owned_by(table, seat) if is_muster_tile(table, seat, cell)]
 
 
 def free_unit_tiles(table: FarTable, seat: int) -> list[int]:
     """Where units that a card gives may be put: muster tiles, else any unoccupied structure (FA-141)."""
     return muster_tiles(table, seat) or [
-        cell for cell in table.structures(seat) if not table.is_occupied(cell)
+        cell for cell in structures.owned_by(table, seat) if not structures.is_occupied(table, cell)
     ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import economy, forces, tables
+from rules.farlanthia import economy, forces, structures, tables
 from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_volcano
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
@@ -57,7 +57,7 @@ def _progress(table: FarTable, rows: Sequence[Sequence[float]]) -> float:
 
 def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) -> tuple[float, ...]:
     table, terms = view.table, view.table.terms
-    mine, built = forces.camps(table, seat), table.structures(seat)
+    mine, built = forces.camps(table, seat), structures.owned_by(table, seat)
     made, idle = economy.production(table, seat) if seat in table.playing else ((0, 0, 0, 0), 0)
     force = sum(armies[cell] for cell in mine)
     everyone = sum(armies) or 1
@@ -75,7 +75,7 @@ def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) 
         table.hill_count / terms.hill_seasons * (terms.win_hill and table.hill_holder == seat),
         on_volcano(table) == seat,
         _nearness(table, mine, hills),
-        table.capitol_of(seat) != NOBODY,
+        structures.capitol_of(table, seat) != NOBODY,
         besieged != NOBODY,
         sum(besieger(table, other) == seat for other in table.playing),
         _danger(table, seat, armies),
@@ -91,7 +91,7 @@ def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) 
         sum(table.dice[seat]) / 6,
         table.at < len(table.order) and seat in table.order[table.at :],
         idle,
-        sum(table.is_occupied(cell) for cell in mine if table.owner[cell] not in (NOBODY, seat)),
+        sum(structures.is_occupied(table, cell) for cell in mine if table.owner[cell] not in (NOBODY, seat)),
     )
 
 
@@ -107,7 +107,7 @@ def _nearness(table: FarTable, mine: Sequence[int], hills: Sequence[int]) -> flo
 
 def _danger(table: FarTable, seat: int, armies: Sequence[int]) -> int:
     """How far others' units within a march of the capitol outnumber its guards."""
-    cell = table.capitol_of(seat)
+    cell = structures.capitol_of(table, seat)
     if cell == NOBODY:
         return 0
     near = sum(

@@ -1,6 +1,6 @@
 """Goods, hero tracks, structures and units as they come and go, told."""
 
-from rules.farlanthia import forces, tables
+from rules.farlanthia import forces, structures, tables
 from rules.farlanthia.actions import ORDERS
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import Gained, Lost, Mustered, StructureLost, TrackMoved, UnitsLost, goods_told
@@ -104,7 +104,7 @@ def remove_structure(state: FarState, cell: int, why: str, events: Events, left:
     """A structure leaves the map, or `left` of the same owner stands in its place; tells it."""
     table = state.table
     kind, owner = table.structure[cell], table.owner[cell]
-    table.put_structure(cell, left, owner if left != NOBODY else NOBODY)
+    structures.put(table, cell, left, owner if left != NOBODY else NOBODY)
     events.append(StructureLost(owner, kind, cell, left, why))
 
 

@@ -5,7 +5,7 @@ seats or cells holds one bit each. History masks hold what happened in this seas
 (bit 1) and at any time before (bit 2).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from copy import copy
 from typing import ClassVar
 
@@ -451,60 +451,6 @@ class _Realms(_LaidOpen):
     def add_die(self, seat: int, die: int) -> None:
         """Give a seat one more leadership die for this season."""
         self.dice[seat] = tuple(sorted((*self.dice[seat], die), reverse=True))
-
-    def structures(self, seat: int) -> list[int]:
-        """The cells of an owner's structures, ascending; a road beside another is not told apart."""
-        return [cell for cell, owner in enumerate(self.owner) if owner == seat]
-
-    def tokens(self, seat: int, kind: int) -> int:
-        """How many tokens of a kind a seat has on the map (FA-121)."""
-        count = sum(self.owner[cell] == seat for cell in self._cells_with(kind))
-        return count + self.road.count(seat) if kind == tables.ROAD else count
-
-    def tokens_left(self, seat: int, kind: int) -> int:
-        """How many tokens of a kind a seat still has; the greys have all that they need (FA-121, FA-253)."""
-        return 99 if seat == tables.NEUTRAL else tables.STRUCTURES[kind].limit - self.tokens(seat, kind)
-
-    def is_occupied(self, cell: int) -> bool:
-        """Whether another's units stand on a cell with a structure, none of its controller's (book, 2)."""
-        return self.holder[cell] not in (NOBODY, self.owner[cell])
-
-    def capitol_of(self, seat: int) -> int:
-        """The cell of a seat's capitol, or -1."""
-        return next((cell for cell in self._cells_with(tables.CAPITOL) if self.owner[cell] == seat), NOBODY)
-
-    def _cells_with(self, kind: int) -> Iterator[int]:
-        """The cells with a structure of that kind, ascending; most cells have none."""
-        cell = -1
-        for _ in range(self.structure.count(kind)):
-            cell = self.structure.index(kind, cell + 1)
-            yield cell
-
-    def put_structure(self, cell: int, kind: int, owner: int) -> None:
-        """A structure stands there now, in the place of any other; in silence."""
-        self.structure[cell], self.owner[cell] = kind, owner
-
-    def yields(self, cell: int) -> int:
-        """The good that a tile yields, or -1 (FA-091, FA-092)."""
-        terrain = self.terrain[cell]
-        if terrain < 0 or (terrain == tables.LAKE and self.terms.lake_yield == "none"):
-            return NOBODY
-        return tables.TERRAINS[terrain].yields
-
-    def output(self, cell: int) -> tables.Goods:
-        """What the structure on a cell makes, whatever blocks it (FA-091 to FA-093, FA-117)."""
-        kind = self.structure[cell]
-        made = [0] * _GOODS
-        if kind == NOBODY:
-            return tuple(made)
-        structure = tables.STRUCTURES[kind]
-        concepts = self.terms.civ_production == "concepts"
-        resource, gold = structure.concepts if concepts else (structure.resource, structure.gold)
-        good = self.yields(cell)
-        if good >= 0:
-            made[good] += resource
-        made[-1] += gold
-        return tuple(made)
 
     def is_seat(self, owner: int) -> bool:
         """Whether that owner is a seat, not the greys and not nobody (who is out owns nothing, FA-241)."""

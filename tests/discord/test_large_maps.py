@@ -8,7 +8,7 @@ from bot.messages.board_message import board_view
 from bot.messages.composing import Draft
 from bot.messages.panel_pages import panel_of
 from bot.messages.step_pages import page_size, step_view
-from rules.farlanthia import forces
+from rules.farlanthia import forces, structures
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, ROAD, VILLAGE
 from rules.kernel.actions import Action, spec
@@ -28,7 +28,7 @@ def _crowded(state: FarState, seat: int, phase: str) -> FarState:
         if fogged or table.structure[cell] == CAPITOL:
             continue
         owner = 1 - seat if cell % 5 else seat
-        table.put_structure(cell, ROAD if cell % 2 else VILLAGE, owner)
+        structures.put(table, cell, ROAD if cell % 2 else VILLAGE, owner)
         for kind in range(3 if table.terms.unit_types != "single" else 1):
             forces.add_units(table, owner, cell, kind, 1 + cell % 9)
     table.goods[:] = [30] * len(table.goods)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, structures
 from rules.farlanthia.board import board
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
@@ -50,7 +50,7 @@ def table_of(seats: int = 2, chance: Chance | None = None, **options: Any) -> Fa
     )
     state = FarState(chance=chance or script(), seats=seats, table=table, secrets=secrets)
     for seat, at in enumerate(((3, 0), (-3, 0), (0, 3))[:seats]):
-        table.put_structure(here.index[at], CAPITOL, seat)
+        structures.put(table, here.index[at], CAPITOL, seat)
     return state
 
 
@@ -69,7 +69,7 @@ def lay(state: FarState, terrain: str, *at: tuple[int, int], hidden: bool = Fals
 def put(state: FarState, seat: int, kind: str, *at: tuple[int, int]) -> None:
     """Put structures on cells."""
     for each in at:
-        state.table.put_structure(cell(*each), STRUCTURE_NAMES.index(kind), seat)
+        structures.put(state.table, cell(*each), STRUCTURE_NAMES.index(kind), seat)
 
 
 def troops(state: FarState, seat: int, at: tuple[int, int], count: int) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import economy, forces
+from rules.farlanthia import economy, forces, structures
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.events import Built, Produced, Requisitioned, Traded
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState
@@ -168,7 +168,10 @@ def test_all_that_can_be_built_is_listed(options: dict[str, str]) -> None:
             assert (built.seat, built.kind, built.cell, built.cost) == (A, move.kind, move.cell, cost)
             assert built.upgrade is (move.cell in (cell(1, 1), cell(0, 2)) and built.kind in (1, 2))
             assert goods(twin) == tuple(had - paid for had, paid in zip(before, cost, strict=True))
-            assert twin.table.tokens(A, move.kind) == state.table.tokens(A, move.kind) + 1
+            assert (
+                structures.tokens(twin.table, A, move.kind)
+                == structures.tokens(state.table, A, move.kind) + 1
+            )
             assert twin.table.seat == B
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import forces, tables
+from rules.farlanthia import forces, structures, tables
 from rules.farlanthia.actions import Attack, End, MoveUnits, PlaceTile, Raze
 from rules.farlanthia.events import Mustered
 from rules.farlanthia.realm import change_track
@@ -191,11 +191,11 @@ def test_units_come_to_who_does_not_hold_the_volcano(
     lay(state, "volcano", (0, 0))
     troops(state, holder, (0, 0), 1)
     for seat in (A, C):
-        at = state.table.capitol_of(seat)
+        at = structures.capitol_of(state.table, seat)
         forces.add_units(state.table, B, at, INFANTRY, 1)
     events = [event for event in nudge(state) if isinstance(event, Mustered)]
     assert [(event.owner, event.count) for event in events] == came, "none to an occupied capitol"
-    at = state.table.capitol_of(B)
+    at = structures.capitol_of(state.table, B)
     assert [forces.units_on(state.table, at)] == [count for _, count in came] or not came
     assert all(event.cell == at and "another holds the volcano" in event.why for event in events)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import board as boards
+from rules.farlanthia import board as boards, structures
 from rules.farlanthia.actions import Attack, AutoPlace, Continue, End, PlaceTile, Scout
 from rules.farlanthia.economy import palace
 from rules.farlanthia.events import Gained, Peeked, TileLaid
@@ -164,7 +164,7 @@ def test_case_5_a_map_for_two() -> None:
     table = state.table
     assert table.terrain[table.board.centre] == VOLCANO
     assert sum(terrain == HIDDEN for terrain in table.terrain) == 34 and len(state.secrets.pool) == 6
-    assert [table.board.axial[table.capitol_of(seat)] for seat in (A, B)] == [(3, 0), (-3, 0)]
+    assert [table.board.axial[structures.capitol_of(table, seat)] for seat in (A, B)] == [(3, 0), (-3, 0)]
 
 
 @rule("FA-016")
@@ -182,7 +182,7 @@ def test_case_196_a_shuffled_volcano_is_never_in_the_box() -> None:
         table = state.table
         everything = [*table.terrain, *state.secrets.terrain]
         assert everything.count(VOLCANO) == 1 and not state.secrets.pool
-        assert all(table.terrain[table.capitol_of(seat)] != VOLCANO for seat in (A, B))
+        assert all(table.terrain[structures.capitol_of(table, seat)] != VOLCANO for seat in (A, B))
         place = state.secrets.terrain.index(VOLCANO)
         ground.reveal(state, A, [place], [])
         assert pass_all(state, 30).table.terrain[place] == VOLCANO
@@ -265,7 +265,7 @@ def test_case_10_start_tiles_are_drawn_until_a_capitol_may_stand() -> None:
     ]
     for seed in range(20):
         state, _ = new(4, seed=seed)
-        assert {state.table.terrain[state.table.capitol_of(seat)] for seat in range(4)} <= {
+        assert {state.table.terrain[structures.capitol_of(state.table, seat)] for seat in range(4)} <= {
             MOUNTAIN,
             FOREST,
             FIELD,
@@ -276,9 +276,9 @@ def test_case_10_start_tiles_are_drawn_until_a_capitol_may_stand() -> None:
 @rule("FA-022", "FA-092")
 def test_case_202_badlands_may_stay() -> None:
     state, _ = new(2, 1, 6, 3, 1, 1, 1, 2, 2, 2, mode="duel", start_redraw="lake")
-    capitol = state.table.capitol_of(A)
+    capitol = structures.capitol_of(state.table, A)
     assert state.table.terrain[capitol] == BADLANDS
-    assert state.table.output(capitol) == (0, 0, 0, 2)
+    assert structures.output(state.table, capitol) == (0, 0, 0, 2)
 
 
 LISTED = ("village", "wall", "road", "town", "city", "capitol", "fort")
@@ -305,7 +305,7 @@ def test_case_6_7_and_8_where_tiles_may_be_laid() -> None:
 def test_case_9_without_such_a_cell_the_furthest() -> None:
     state = empty_table()
     here = state.table.board
-    own, other = state.table.capitol_of(A), state.table.capitol_of(B)
+    own, other = structures.capitol_of(state.table, A), structures.capitol_of(state.table, B)
     for each in range(here.cells):
         if here.distance(each, other) <= here.distance(each, own) and state.table.terrain[each] == EMPTY:
             state.table.terrain[each] = HIDDEN
@@ -395,7 +395,9 @@ def test_case_198_expansion_terrain() -> None:
     assert TERRAINS[SWAMP].cost < 0 and not any(terrain_allows(SWAMP, kind) for kind in range(10))
     for seed in range(15):
         state, _ = new(3, seed=seed, expansion_terrain="on")
-        assert all(TERRAINS[state.table.terrain[state.table.capitol_of(s)]].yields >= 0 for s in range(3))
+        assert all(
+            TERRAINS[state.table.terrain[structures.capitol_of(state.table, s)]].yields >= 0 for s in range(3)
+        )
 
 
 @rule("FA-032")
@@ -420,7 +422,7 @@ def test_case_147_concepts() -> None:
     state, _ = new(6, **chosen)
     table = state.table
     assert table.board.cells == 217 and sum(t == HIDDEN for t in table.terrain) == 210
-    corners = {table.board.axial[table.capitol_of(seat)] for seat in range(6)}
+    corners = {table.board.axial[structures.capitol_of(table, seat)] for seat in range(6)}
     assert corners == {(8, 0), (0, 8), (-8, 8), (-8, 0), (0, -8), (8, -8)}
     assert len(setup.box("radius8", 6, False)) == 216
     assert table.terms.unit_types == "foot_and_horse" and table.terms.walls == "impassable"
@@ -511,7 +513,11 @@ def test_case_151_and_197_pairs_that_do_not_go_together(seats: int, chosen: dict
 def test_case_200_other_mats() -> None:
     state, _ = new(3, mat="radius6", map_build="deal")
     table = state.table
-    assert [table.board.axial[table.capitol_of(seat)] for seat in range(3)] == [(6, 0), (-6, 6), (0, -6)]
+    assert [table.board.axial[structures.capitol_of(table, seat)] for seat in range(3)] == [
+        (6, 0),
+        (-6, 6),
+        (0, -6),
+    ]
     assert not state.secrets.pool
     assert new(2, mat="rect10x20", map_build="roll", volcano="none")[0].table.board.cells == 200
 

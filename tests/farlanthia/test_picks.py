@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, structures
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -227,7 +227,7 @@ def test_grey_troops_attack_fresh_or_spent() -> None:
     for fresh, spent in ((4, 0), (0, 4), (2, 2)):
         table.fresh[GREYS * 3], table.spent[GREYS * 3] = fresh, spent
         assert offered(state, GmAttack, GM).atoms == (GREYS,)
-    table.put_structure(GREYS, VILLAGE, A)
+    structures.put(table, GREYS, VILLAGE, A)
     assert offered(state, GmAttack, GM, origin=GREYS) == Choices((UNITS,)), "they enter another tile"
     for to, code in ((GREYS, "bad_target"), (UNITS, "")):
         assert refused(state, GM, GmAttack(GREYS, to, 1)) == code

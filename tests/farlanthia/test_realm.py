@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.farlanthia import structures
 from rules.farlanthia.actions import Build, End, Requisition, Trade
 from rules.farlanthia.economy import might_act, production
 from rules.farlanthia.state import BAN_TRADE
@@ -50,8 +51,8 @@ def test_case_33_badlands_give_gold_alone() -> None:
     lay(state, "badlands", (2, 0), (2, 1))
     put(state, A, "city", (2, 0))
     put(state, A, "village", (2, 1))
-    assert state.table.output(cell(2, 0)) == (0, 0, 0, 2)
-    assert state.table.output(cell(2, 1)) == (0, 0, 0, 0)
+    assert structures.output(state.table, cell(2, 0)) == (0, 0, 0, 2)
+    assert structures.output(state.table, cell(2, 1)) == (0, 0, 0, 0)
 
 
 @rule("FA-091", "FA-092")
@@ -61,7 +62,7 @@ def test_lakes_without_fish_and_fields_beside_them() -> None:
         lay(state, "lake", (2, 0), (2, 1))
         put(state, A, "village", (2, 0), (1, 0))
         put(state, A, "town", (2, 1))
-        made = [state.table.output(cell(*at)) for at in ((2, 0), (2, 1), (1, 0))]
+        made = [structures.output(state.table, cell(*at)) for at in ((2, 0), (2, 1), (1, 0))]
         assert made == [lake, town, (0, 0, 1, 0)], "fields yield either way"
 
 
@@ -71,10 +72,14 @@ def test_a_capitol_is_found_wherever_it_stands() -> None:
     table = state.table
     table.owner = [NOBODY] * table.board.cells
     table.structure = list(table.owner)
-    assert table.capitol_of(A) == table.capitol_of(B) == NOBODY
+    assert structures.capitol_of(table, A) == structures.capitol_of(table, B) == NOBODY
     table.structure[0] = table.structure[1] = kind("capitol")
     table.owner[0], table.owner[1] = B, A
-    assert (table.capitol_of(B), table.capitol_of(A), table.capitol_of(C)) == (0, 1, NOBODY)
+    assert (
+        structures.capitol_of(table, B),
+        structures.capitol_of(table, A),
+        structures.capitol_of(table, C),
+    ) == (0, 1, NOBODY)
 
 
 @rule("FA-093")
@@ -83,7 +88,10 @@ def test_case_34_the_first_sketch() -> None:
     lay(state, "forest", (2, 0))
     put(state, A, "village", (2, 0))
     put(state, A, "town", (2, 1))
-    both = [a + b for a, b in zip(*(state.table.output(cell(*at)) for at in ((2, 0), (2, 1))), strict=True)]
+    both = [
+        a + b
+        for a, b in zip(*(structures.output(state.table, cell(*at)) for at in ((2, 0), (2, 1))), strict=True)
+    ]
     assert both == [0, 0, 1, 2]
 
 
@@ -223,7 +231,7 @@ def test_case_143_one_structure_a_tile_unless_roads_share() -> None:
             assert state.table.structure[cell(2, 0)] == kind("village")
             assert (
                 movement.entry_cost(state.table, cell(2, 0), False) == 1
-                and state.table.tokens(A, kind("road")) == 1
+                and structures.tokens(state.table, A, kind("road")) == 1
             )
 
 
@@ -297,7 +305,7 @@ def test_case_42_a_mine_needs_a_mountain() -> None:
     lay(state, "mountain", (2, 1))
     assert refused(state, A, Build(kind("mine"), cell(2, 0))) == "terrain"
     do(state, A, Build(kind("mine"), cell(2, 1)))
-    assert state.table.output(cell(2, 1)) == (0, 0, 0, 1)
+    assert structures.output(state.table, cell(2, 1)) == (0, 0, 0, 1)
 
 
 @rule("FA-118", "FA-119")
@@ -307,7 +315,7 @@ def test_case_41_growing() -> None:
         own(state, A, 2, 1, 2, 5)
         put(state, A, "village", (2, 0))
         do(state, A, Build(kind("town"), cell(2, 0)))
-        assert goods(state) == left and state.table.tokens(A, kind("village")) == 0
+        assert goods(state) == left and structures.tokens(state.table, A, kind("village")) == 0
         state = position("realm", upgrade_cost=option)
         own(state, A, 1, 1, 1)
         put(state, A, "village", (2, 0))
@@ -341,7 +349,7 @@ def test_case_44_tokens_run_out_and_come_back() -> None:
     assert refused(state, A, Build(kind("village"), cell(2, 0))) == "limit"
     put(state, A, "town", free[0])
     do(state, A, Build(kind("village"), cell(2, 0)))
-    assert state.table.tokens(A, kind("village")) == 10
+    assert structures.tokens(state.table, A, kind("village")) == 10
     state = position("realm")
     own(state, A, 9, 9, 9, 9)
     put(state, A, "garrison", *free[:3])
@@ -376,7 +384,9 @@ def test_case_118_workshops() -> None:
     lay(state, "badlands", (2, 1))
     put(state, A, "workshop", (2, 1))
     do(state, A, Build(kind("workshop"), cell(2, 0)))
-    assert state.table.output(cell(2, 0)) == (1, 0, 0, 0) and state.table.output(cell(2, 1)) == (0, 0, 0, 0)
+    assert structures.output(state.table, cell(2, 0)) == (1, 0, 0, 0) and structures.output(
+        state.table, cell(2, 1)
+    ) == (0, 0, 0, 0)
     state = position("realm")
     own(state, A, 1, 1)
     assert refused(state, A, Build(kind("workshop"), cell(2, 0))) == "off"

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from rules.farlanthia import structures
 from rules.farlanthia.actions import Adventure, End, MoveUnits, Pass, Requisition, Scout, ScoutMany
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
@@ -327,7 +328,7 @@ def test_case_150_the_only_tile_is_revealed_without_asking_a_seat_without_dice()
 def test_case_112_without_a_capitol_any_structure_serves() -> None:
     state = position("scout", elimination="all")
     put(state, A, "village", (1, 0))
-    at = state.table.capitol_of(A)
+    at = structures.capitol_of(state.table, A)
     state.table.structure[at] = state.table.owner[at] = NOBODY
     for each in state.table.board.axial:
         if each not in ((3, 0), (1, 0)):

@@ -4,7 +4,7 @@ import random
 
 import msgspec
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, structures
 from rules.farlanthia.actions import Attack, End, LeaveAlone, Pass, Raze
 from rules.farlanthia.events import Answered, OrderGiven
 from rules.farlanthia.state import ATTACK, DEFENCE, FarState
@@ -112,7 +112,7 @@ def laws(state: FarState) -> None:
         assert forces.units_of(table, seat) <= UNIT_LIMIT
         if table.terms.mode != "story":
             for kind, structure in enumerate(STRUCTURES):
-                assert table.tokens(seat, kind) <= structure.limit
+                assert structures.tokens(table, seat, kind) <= structure.limit
         assert len(table.dice[seat]) <= 6
     for at, holder in enumerate(table.holder):
         assert (holder >= 0) == (forces.units_on(table, at) > 0)

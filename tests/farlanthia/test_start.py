@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from rules.farlanthia import structures
 from rules.farlanthia.actions import (
     MASTER,
     Adventure,
@@ -78,12 +79,12 @@ def test_tiles_come_in_any_order() -> None:
 def test_what_lies_face_up_at_the_start() -> None:
     state, _ = new(2, mode="duel")
     up = [at for at, terrain in enumerate(state.table.terrain) if terrain != HIDDEN]
-    assert up == sorted(state.table.capitol_of(seat) for seat in (A, B))
+    assert up == sorted(structures.capitol_of(state.table, seat) for seat in (A, B))
     for guardian, here in (("dragon", (6, 5)), ("none", (NOBODY, 0))):
         state, events = new(2, map_build="deal", volcano_guardian=guardian)
         table = state.table
         up = [at for at, terrain in enumerate(table.terrain) if terrain >= 0]
-        assert up == sorted((cell(0, 0), *(table.capitol_of(seat) for seat in (A, B))))
+        assert up == sorted((cell(0, 0), *(structures.capitol_of(table, seat) for seat in (A, B))))
         assert units_on(state, 0, 0) == here and (DragonSeen(cell(0, 0)) in events) is (guardian == "dragon")
 
 
@@ -100,7 +101,8 @@ def test_what_is_told_of_the_start() -> None:
         capitols = [event for event in events if isinstance(event, CapitolSet)]
         table = state.table
         assert [(each.seat, each.cell, each.terrain) for each in capitols] == [
-            (seat, table.capitol_of(seat), table.terrain[table.capitol_of(seat)]) for seat in (A, B)
+            (seat, structures.capitol_of(table, seat), table.terrain[structures.capitol_of(table, seat)])
+            for seat in (A, B)
         ]
         assert all(each.redrawn >= 0 for each in capitols)
     assert new(2, mode="story")[1] == []

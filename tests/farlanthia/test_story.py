@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import players
+from rules.farlanthia import players, structures
 from rules.farlanthia.actions import (
     MASTER,
     WHAT,
@@ -293,7 +293,7 @@ def test_a_lone_seat_is_never_the_last_in_play() -> None:
     do(state, 1, GmTerrain(at(state, 1, 1), FIELD, False))
     do(state, 1, GmStructure(at(state, 1, 1), kind("capitol"), A))
     do(state, 1, GmStart())
-    assert not GAME.standing(state).over and state.table.capitol_of(A) >= 0
+    assert not GAME.standing(state).over and structures.capitol_of(state.table, A) >= 0
 
 
 @rule("FA-263", "FA-190")

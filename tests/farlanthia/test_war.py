@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, structures
 from rules.farlanthia.actions import (
     Attack,
     Capture,
@@ -256,7 +256,7 @@ def test_case_211_lakes_may_be_closed() -> None:
     put(state, A, "town", (1, 0))
     troops(state, A, (2, 0), 1)
     assert refused(state, A, MoveUnits(force(1, 2, 0), cell(1, 0))) == "no_points"
-    assert state.table.output(cell(1, 0)) == (0, 0, 0, 1)
+    assert structures.output(state.table, cell(1, 0)) == (0, 0, 0, 1)
 
 
 @rule("FA-160")

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, structures
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.diplomacy.events import Proposed
@@ -119,7 +119,7 @@ class Watch:
         self._counts = [Counter[str]() for _ in range(many)]
         self.noted.slain = [0] * many
         table = state.table
-        homes = {seat: table.capitol_of(seat) for seat in range(many)}
+        homes = {seat: structures.capitol_of(table, seat) for seat in range(many)}
         self.noted.nearest = [
             min(
                 (other for other in range(many) if other != seat),
@@ -253,7 +253,7 @@ def _site_near(state: FarState, seat: int) -> bool:
     Where terrain is rolled as it is revealed nobody can say: what is not known yet counts as fit.
     """
     table, board = state.table, state.table.board
-    at = table.capitol_of(seat)
+    at = structures.capitol_of(table, seat)
 
     def fits(cell: int, kind: int) -> bool:
         terrain = table.terrain[cell] if table.terrain[cell] >= 0 else state.secrets.terrain[cell]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, structures
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.language import ADVENTURE, Condition, Task
 from rules.farlanthia.state import FarState
@@ -28,13 +28,13 @@ def _beside(state: FarState, task: Task, condition: Condition) -> bool:
     table, terrain = state.table, TERRAIN_NAMES.index(condition.what)
     return any(
         table.terrain[near] == terrain
-        for cell in table.structures(task.seat)
+        for cell in structures.owned_by(table, task.seat)
         for near in table.board.neighbours[cell]
     )
 
 
 def _own(state: FarState, task: Task, condition: Condition) -> bool:
-    return state.table.tokens(task.seat, STRUCTURE_NAMES.index(condition.what)) > 0
+    return structures.tokens(state.table, task.seat, STRUCTURE_NAMES.index(condition.what)) > 0
 
 
 def _units(state: FarState, task: Task, condition: Condition) -> bool:

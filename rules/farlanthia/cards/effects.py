@@ -3,7 +3,7 @@
 A function gets the target that was named for it, or -1; `cards/kinds.py` says whose it is.
 """
 
-from rules.farlanthia import economy, realm
+from rules.farlanthia import economy, realm, structures
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardRolled, CardSet, DieGained
@@ -50,14 +50,14 @@ def change_named_good(state: FarState, task: Task, effect: Effect, target: int, 
 def gain_honor_per(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Give honor for each structure of a kind."""
     kind = STRUCTURE_NAMES.index(effect.what)
-    n = effect.n * state.table.tokens(task.seat, kind)
+    n = effect.n * structures.tokens(state.table, task.seat, kind)
     realm.change_track(state, task.seat, "honor", n, events)
 
 
 def gain_gold_per(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Give gold for each structure on a terrain, up to a limit."""
     table, terrain = state.table, TERRAIN_NAMES.index(effect.what)
-    found = sum(table.terrain[cell] == terrain for cell in table.structures(task.seat))
+    found = sum(table.terrain[cell] == terrain for cell in structures.owned_by(table, task.seat))
     add_good(state, task, GOLD, min(effect.n, found), events)
 
 

@@ -8,6 +8,7 @@ from rules.farlanthia.cards.language import ADVENTURE, Effect, Task
 from rules.farlanthia.economy import Pays, price, production, site_refusal
 from rules.farlanthia.map import ground
 from rules.farlanthia.state import FarState, FarTable
+from rules.farlanthia.structures import owned_by, tokens_left
 from rules.farlanthia.tables import CITY, GOODS, LAKE, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES, TOWN, VILLAGE
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
@@ -30,7 +31,7 @@ def structures(state: FarState, task: Task, effect: Effect) -> list[int]:
     """The owner's structures of the kind that the effect names, without those that rest already."""
     table, kind = state.table, STRUCTURE_NAMES.index(effect.what)
     idle = table.effects[task.seat].idle
-    cells = [cell for cell in table.structures(task.seat) if table.structure[cell] == kind]
+    cells = [cell for cell in owned_by(table, task.seat) if table.structure[cell] == kind]
     beside = [cell for cell, owner in enumerate(table.road) if owner == task.seat] if kind == ROAD else []
     return [cell for cell in sorted(cells + beside) if cell not in idle]
 
@@ -64,7 +65,7 @@ def unit_cells(state: FarState, task: Task, effect: Effect) -> list[int]:
 def new_tiles(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Empty tiles that the owner revealed this season, fit for the structure (FA-142)."""
     table, kind = state.table, STRUCTURE_NAMES.index(effect.what)
-    if not table.tokens_left(task.seat, kind):
+    if not tokens_left(table, task.seat, kind):
         return []
     return [
         cell

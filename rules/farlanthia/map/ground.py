@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import forces, tables
+from rules.farlanthia import forces, structures, tables
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import DragonSeen, LairOpened, Peeked, Revealed
 from rules.farlanthia.state import LAIR, TERRAIN, FarState, FarTable
@@ -22,8 +22,8 @@ def hidden_tiles(table: FarTable) -> int:
 
 def connected_tiles(table: FarTable, seat: int) -> int:
     """The revealed tiles joined to a seat's capitol, else to its structures (FA-071, FA-072)."""
-    capitol = table.capitol_of(seat)
-    found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in table.structures(seat))
+    capitol = structures.capitol_of(table, seat)
+    found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in structures.owned_by(table, seat))
     up = open_tiles(table)
     found &= up
     fresh = found
@@ -114,7 +114,7 @@ def lair_sites(table: FarTable) -> list[int]:
         if holder == NOBODY == table.structure[cell] and movement.entry_cost(table, cell, sappers=False) >= 0
     ]
     summits = [cell for cell in free if table.terrain[cell] == tables.VOLCANO]
-    capitols = [cell for seat in table.playing if (cell := table.capitol_of(seat)) != NOBODY]
+    capitols = [cell for seat in table.playing if (cell := structures.capitol_of(table, seat)) != NOBODY]
     away = {cell: min((table.board.distance(cell, at) for at in capitols), default=0) for cell in free}
     return summits or [cell for cell in free if away[cell] == max(away.values())]
 

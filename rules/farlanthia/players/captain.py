@@ -1,6 +1,6 @@
 """War for the strong player: attacks by expected value, guards by what can come."""
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, structures
 from rules.farlanthia.actions import Attack
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import hunts, marches, prizes, race, strikes, threats
@@ -14,7 +14,7 @@ from rules.kernel.names import NOBODY
 
 def garrisons(table: FarTable, seat: int) -> dict[int, int]:
     """By cell how many units stay there: on the capitol, on a rival's, and on the hill."""
-    at = table.capitol_of(seat)
+    at = structures.capitol_of(table, seat)
     guards = {at: guard(table, seat, at)} if at != NOBODY else {}
     return guards | strikes.occupiers(table, seat)
 
@@ -109,7 +109,7 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
 
 def homewards(table: FarTable, seat: int) -> Action | None:
     """Armies come home when the capitol is in danger, but those that win where they stand."""
-    at = table.capitol_of(seat)
+    at = structures.capitol_of(table, seat)
     if (
         at == NOBODY
         or not threats.threat(table, seat, at)

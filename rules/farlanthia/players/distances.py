@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from heapq import heapify, heappop, heappush
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, structures
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY, NEAR
 from rules.farlanthia.war import movement
@@ -12,15 +12,15 @@ from rules.kernel.names import NOBODY
 
 def home(table: FarTable, seat: int) -> int:
     """The capitol's cell, or any structure's, or any unit's."""
-    found = table.capitol_of(seat)
+    found = structures.capitol_of(table, seat)
     if found != NOBODY:
         return found
-    return next(iter([*table.structures(seat), *forces.camps(table, seat)]), 0)
+    return next(iter([*structures.owned_by(table, seat), *forces.camps(table, seat)]), 0)
 
 
 def threat(table: FarTable, seat: int) -> int:
     """How many units of others stand near any of a seat's structures."""
-    mask = sum(1 << cell for cell in table.structures(seat))
+    mask = sum(1 << cell for cell in structures.owned_by(table, seat))
     for _ in range(NEAR):
         mask |= table.board.spread(mask)
     return sum(

@@ -7,7 +7,7 @@ fitted: the samples are too small to tell neighbouring values apart.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rules.farlanthia import economy, forces, tables
+from rules.farlanthia import economy, forces, structures, tables
 from rules.farlanthia.players import distances
 from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.state import FarTable
@@ -46,7 +46,7 @@ def income(table: FarTable, kind: int, cell: int, per_gold: float = GOLD_WORTH) 
     about = tables.STRUCTURES[kind]
     concepts = table.terms.civ_production == "concepts"
     resource, gold = about.concepts if concepts else (about.resource, about.gold)
-    return (resource if table.yields(cell) != NOBODY else 0) + per_gold * gold
+    return (resource if structures.yields(table, cell) != NOBODY else 0) + per_gold * gold
 
 
 def profit(
@@ -90,7 +90,7 @@ def plots(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> list[Plot
 
 def _opened(table: FarTable, seat: int, cells: Iterable[int]) -> dict[int, float]:
     """By cell what the best village is worth that becomes possible beside it; hidden land counts half."""
-    own = mask(table.structures(seat))
+    own = mask(structures.owned_by(table, seat))
     near = own | table.board.spread(own)
     beyond = {cell: bits(table.board.spread(1 << cell) & ~near) for cell in cells}
     return {cell: max(_villages(table, seat, far), default=0.0) for cell, far in beyond.items()}

@@ -6,7 +6,7 @@ truce ends when its proposer's next conflict turn begins: it shields the propose
 
 from collections.abc import Sequence
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, structures
 from rules.farlanthia.actions import CONTEST, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -61,7 +61,7 @@ def _threatens(table: FarTable, other: int, seat: int) -> bool:
 def could_take(table: FarTable, seat: int, other: int) -> bool:
     """Whether a seat's units can within a season reach something of another's, with fair odds."""
     force = walkers(table, seat)
-    able = [cell for cell in table.structures(other) if force[cell]]
+    able = [cell for cell in structures.owned_by(table, other) if force[cell]]
     return any(battle.chance(table, seat, cell, force[cell]) >= _FAIR for cell in able)
 
 

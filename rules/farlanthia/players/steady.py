@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from rules.farlanthia import actions, forces, phase_names as at
+from rules.farlanthia import actions, forces, phase_names as at, structures
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.language import Condition
@@ -37,7 +37,7 @@ def place(turn: Turn, table: FarTable, seat: int) -> Action:
     ]
     if not cells:
         return next(move for move in turn.legal if isinstance(move, actions.PlaceTile))
-    others = [table.capitol_of(other) for other in table.playing if other != seat]
+    others = [structures.capitol_of(table, other) for other in table.playing if other != seat]
     poor = turn.view.drawn in _POOR
     aims = others if poor else [home(table, seat)]
     return actions.PlaceTile(min(cells, key=lambda cell: (nearest(table, cell, aims), cell)))
@@ -110,7 +110,7 @@ def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
     if kind == "stride_one":
         return forces.units_on(table, cell), -cell
     if kind in ("idle", "lose"):
-        return -sum(table.output(cell)), -cell
+        return -sum(structures.output(table, cell)), -cell
     value, near = scouts.promise(view, seat, cell)
     return value, near
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
-from rules.farlanthia import actions, events as told, forces, realm, tables
+from rules.farlanthia import actions, events as told, forces, realm, structures, tables
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -196,7 +196,7 @@ def _check_structure(state: FarState, action: actions.GmStructure) -> None:
 
 
 def _structure(state: FarState, seat: int, action: actions.GmStructure, events: Events) -> None:
-    state.table.put_structure(action.cell, action.kind, action.owner)
+    structures.put(state.table, action.cell, action.kind, action.owner)
     state.table.road[action.cell] = NOBODY
     state.table.recent.append(action.cell)
     events.append(told.StructurePut(action.owner, action.kind, action.cell))

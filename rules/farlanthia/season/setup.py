@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.farlanthia import board as boards, forces, tables
+from rules.farlanthia import board as boards, forces, structures, tables
 from rules.farlanthia.actions import PlaceTile
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -147,7 +147,7 @@ def _start_tile(state: FarState, seat: int, cell: int, events: Events) -> None:
             pool.append(terrain)
             state.chance.shuffle(pool, BOARD)
     table.terrain[cell] = terrain
-    table.put_structure(cell, tables.CAPITOL, seat)
+    structures.put(table, cell, tables.CAPITOL, seat)
     forces.add_units(table, seat, cell, tables.INFANTRY, table.terms.start_troops)
     events.append(CapitolSet(seat, cell, terrain, redrawn))
 
@@ -160,11 +160,11 @@ def legal_cells(table: FarTable, seat: int) -> list[int]:
     here = table.board
     empty = sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == tables.EMPTY)
     near = here.spread(here.all & ~empty) & empty
-    own = here.steps(table.capitol_of(seat))
+    own = here.steps(structures.capitol_of(table, seat))
     others = [
         here.steps(capitol)
         for other in table.playing
-        if other != seat and (capitol := table.capitol_of(other)) != NOBODY
+        if other != seat and (capitol := structures.capitol_of(table, other)) != NOBODY
     ]
     cells = bits(near)
     found = [cell for cell in cells if min((steps[cell] for steps in others), default=99) <= own[cell]]

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.farlanthia import events as told, forces
+from rules.farlanthia import events as told, forces, structures
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
 from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
@@ -35,7 +35,7 @@ def finish(state: FarState, winners: tuple[int, ...], why: str, events: Events) 
 
 def rank(table: FarTable, seat: int, valor_first: bool = False) -> tuple[int, ...]:
     """What seats are compared by, the larger the better (FA-236)."""
-    built = table.structures(seat)
+    built = structures.owned_by(table, seat)
     roads = sum(1 for owner in table.road if owner == seat)
     key = (
         table.renown[seat],
@@ -108,7 +108,7 @@ def met_at_once(table: FarTable) -> End | None:
     if len(playing) == 1 and table.terms.mode != "story":
         return End(playing, LAST_ONE)
     if table.terms.win_last_capitol and table.seats > 1 and table.phase != SETUP_GM:
-        holders = tuple(seat for seat in playing if table.capitol_of(seat) != NOBODY)
+        holders = tuple(seat for seat in playing if structures.capitol_of(table, seat) != NOBODY)
         if len(holders) == 1:
             return End(holders, told.LAST_CAPITOL)
     return None
@@ -157,8 +157,8 @@ def finish_by(state: FarState, end: End | None, events: Events) -> bool:
 
 def besieger(table: FarTable, seat: int) -> int:
     """Who stands on a seat's capitol and may take it: it plays on, and no truce binds it (FA-286)."""
-    cell = table.capitol_of(seat)
-    if cell == NOBODY or not table.is_occupied(cell):
+    cell = structures.capitol_of(table, seat)
+    if cell == NOBODY or not structures.is_occupied(table, cell):
         return NOBODY
     holder = table.holder[cell]
     stays = holder in table.playing and not table.leaving >> holder & 1
@@ -167,8 +167,8 @@ def besieger(table: FarTable, seat: int) -> int:
 
 def take_capitol(state: FarState, seat: int, taker: int, events: Events) -> None:
     """A seat's capitol is another's: its loot, and a crown where these win (FA-286, FA-197)."""
-    table, cell = state.table, state.table.capitol_of(seat)
-    goods = table.output(cell)
+    table, cell = state.table, structures.capitol_of(state.table, seat)
+    goods = structures.output(table, cell)
     table.add_goods(taker, goods)
     table.crowns[taker] += table.terms.win_castle
     table.recent.append(cell)
@@ -203,8 +203,8 @@ def levy(state: FarState, events: Events) -> None:
     """Units for all who do not hold the volcano, so that a battle lost there is no game lost (FA-235)."""
     table = state.table
     for seat in table.playing if table.hill_holder != NOBODY else ():
-        at, count = table.capitol_of(seat), min(table.terms.hill_levy, forces.room(table, seat))
-        if seat == table.hill_holder or at == NOBODY or table.is_occupied(at) or not count:
+        at, count = structures.capitol_of(table, seat), min(table.terms.hill_levy, forces.room(table, seat))
+        if seat == table.hill_holder or at == NOBODY or structures.is_occupied(table, at) or not count:
             continue
         forces.add_units(table, seat, at, INFANTRY, count)
         table.recent.append(at)
@@ -279,7 +279,7 @@ def eliminate(state: FarState, seats: tuple[int, ...], events: Events) -> None:
 def _clear_map(table: FarTable, seat: int) -> None:
     for cell in range(table.board.cells):
         if table.owner[cell] == seat:
-            table.put_structure(cell, NOBODY, NOBODY)
+            structures.put(table, cell, NOBODY, NOBODY)
             table.road[cell] = NOBODY
         if table.holder[cell] == seat:
             forces.clear_units(table, cell)

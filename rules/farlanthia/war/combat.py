@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import events as told, forces, tables
+from rules.farlanthia import events as told, forces, structures, tables
 from rules.farlanthia.actions import Continue, Retreat, Stay
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit
@@ -192,7 +192,7 @@ def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> Non
     if retreated != combat.mover:
         settle_in(table, combat.mover, combat.cell, combat.groups)
     cell, owner = combat.cell, table.owner[combat.cell]
-    lost = (owner, table.structure[cell]) if owner != NOBODY and table.is_occupied(cell) else ()
+    lost = (owner, table.structure[cell]) if owner != NOBODY and structures.is_occupied(table, cell) else ()
     events.append(told.CombatEnded(cell, table.holder[cell], retreated, *lost))
 
 

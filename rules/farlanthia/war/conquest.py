@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import forces, realm, tables
+from rules.farlanthia import forces, realm, structures, tables
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
 from rules.farlanthia.base import Events, Moves, lack, seal, within
 from rules.farlanthia.cards.actions import Decline
@@ -28,9 +28,9 @@ def risers(table: FarTable, seat: int) -> list[int]:
         return []
     return [
         cell
-        for cell in table.structures(seat)
+        for cell in structures.owned_by(table, seat)
         if tables.STRUCTURES[table.structure[cell]].militia
-        and table.is_occupied(cell)
+        and structures.is_occupied(table, cell)
         and cell not in table.rose
     ]
 
@@ -47,7 +47,7 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
         return
     if table.terms.militia_when != "own_turn":
         raise Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
-    if table.owner[action.cell] != seat or not table.is_occupied(action.cell):
+    if table.owner[action.cell] != seat or not structures.is_occupied(table, action.cell):
         raise Illegal("not_occupied", "Militia rises where others occupy your structure.", "FA-190")
     if not tables.STRUCTURES[table.structure[action.cell]].militia:
         raise Illegal("wrong_kind", "Militia rises in villages, towns and cities.", "FA-190")
@@ -84,7 +84,7 @@ def shrink(state: FarState, cell: int, why: str, events: Events) -> None:
 def smaller(table: FarTable, cell: int) -> int:
     """What a structure shrinks to; `NOBODY` if nothing is left of it."""
     kind = tables.STRUCTURES[table.structure[cell]].replaces
-    return kind if kind >= 0 and table.tokens_left(table.owner[cell], kind) > 0 else NOBODY
+    return kind if kind >= 0 and structures.tokens_left(table, table.owner[cell], kind) > 0 else NOBODY
 
 
 def militia_of(table: FarTable, cell: int) -> int:
@@ -106,7 +106,7 @@ def decline(state: FarState, seat: int, action: Decline, events: Events) -> None
 def roads_alone(table: FarTable, cell: int) -> None:
     """A road that lay beside a structure which is gone is the tile's structure now (FA-113)."""
     if table.structure[cell] == NOBODY and table.road[cell] != NOBODY:
-        table.put_structure(cell, tables.ROAD, table.road[cell])
+        structures.put(table, cell, tables.ROAD, table.road[cell])
         table.road[cell] = NOBODY
 
 
@@ -114,13 +114,13 @@ def up_for_razing(table: FarTable, seat: int) -> list[tuple[int, int]]:
     """(occupier, cell) of what can be razed, or taken over, at the end of a seat's conflict turn."""
     found = [
         (table.holder[cell], cell)
-        for cell in table.structures(seat)
-        if table.is_occupied(cell) and table.is_seat(table.holder[cell])
+        for cell in structures.owned_by(table, seat)
+        if structures.is_occupied(table, cell) and table.is_seat(table.holder[cell])
     ]
     if table.terms.capture:
         found += [
             (seat, cell)
-            for cell in table.structures(tables.NEUTRAL)
+            for cell in structures.owned_by(table, tables.NEUTRAL)
             if table.holder[cell] == seat and capturable(table, seat, cell)
         ]
     return sorted(found)
@@ -139,7 +139,7 @@ def becomes(table: FarTable, seat: int, cell: int) -> int:
     """What a structure is when that seat has taken it over: a capitol a city, or nothing (FA-199)."""
     kind = table.structure[cell]
     if kind == tables.CAPITOL:
-        return tables.CITY if table.tokens_left(seat, tables.CITY) > 0 else NOBODY
+        return tables.CITY if structures.tokens_left(table, seat, tables.CITY) > 0 else NOBODY
     return kind
 
 
@@ -149,7 +149,9 @@ def capturable(table: FarTable, seat: int, cell: int, promised: Sequence[int] = 
     if kind == tables.CAPITOL:
         return True
     cities = kind == tables.CITY and sum(table.structure[each] == tables.CAPITOL for each in promised)
-    return table.tokens_left(seat, kind) - cities > sum(table.structure[each] == kind for each in promised)
+    return structures.tokens_left(table, seat, kind) - cities > sum(
+        table.structure[each] == kind for each in promised
+    )
 
 
 def takeovers(state: FarState, seat: int) -> list[int]:
@@ -159,7 +161,7 @@ def takeovers(state: FarState, seat: int) -> list[int]:
 
 def loot(table: FarTable, cell: int) -> tuple[int, ...]:
     """What razing a structure brings (FA-197)."""
-    return tables.NO_GOODS if table.structure[cell] in _WITHOUT_LOOT else table.output(cell)
+    return tables.NO_GOODS if table.structure[cell] in _WITHOUT_LOOT else structures.output(table, cell)
 
 
 def open_cells(state: FarState, seat: int) -> list[int]:
@@ -216,14 +218,14 @@ def _conquer(state: FarState, seat: int, answer: Raze | Capture, events: Events)
     if isinstance(answer, Raze):
         goods = loot(table, cell)
         table.add_goods(seat, goods)
-        table.put_structure(cell, NOBODY, NOBODY)
+        structures.put(table, cell, NOBODY, NOBODY)
         roads_alone(table, cell)
         events.append(Razed(seat, owner, kind, cell, goods))
         return
     now = becomes(table, seat, cell) if capturable(table, seat, cell) else NOBODY
-    table.put_structure(cell, now, seat if now != NOBODY else NOBODY)
+    structures.put(table, cell, now, seat if now != NOBODY else NOBODY)
     if table.road[cell] != NOBODY:
-        table.road[cell] = seat if table.tokens_left(seat, tables.ROAD) > 0 else NOBODY
+        table.road[cell] = seat if structures.tokens_left(table, seat, tables.ROAD) > 0 else NOBODY
     roads_alone(table, cell)
     events.append(Captured(seat, owner, kind, cell, now))
 
@@ -248,7 +250,7 @@ def _no_militia(state: FarState, seat: int) -> Illegal | None:
         return late
     if table.terms.militia_when != "own_turn":
         return Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
-    taken = [cell for cell in table.structures(seat) if table.is_occupied(cell)]
+    taken = [cell for cell in structures.owned_by(table, seat) if structures.is_occupied(table, cell)]
     able = [cell for cell in taken if tables.STRUCTURES[table.structure[cell]].militia]
     place = None
     if not taken:

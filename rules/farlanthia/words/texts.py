@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.farlanthia import actions, economy, forces, tables
+from rules.farlanthia import actions, economy, forces, structures, tables
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
@@ -222,7 +222,7 @@ def _stacks(view: FarView, cell: int) -> str:
 def hint(view: FarView, kind: str, place: int, names: Names) -> str:
     """What is at a place, to choose it by."""
     if kind == "tile" and view.terrain[place] == tables.EMPTY and view.viewer is not None and view.drawn >= 0:
-        steps = view.board.steps(view.table.capitol_of(view.viewer))[place]
+        steps = view.board.steps(structures.capitol_of(view.table, view.viewer))[place]
         return f"{plural(steps, 'step')} from your capitol"
     if kind == "tile":
         return "; ".join(filter(None, (tile(view, place, names), forecast.describe_odds(view, place))))
@@ -263,7 +263,7 @@ def hand_alt(view: FarView, names: Names) -> str:
     kinds = [
         kind for kind in range(len(tables.STRUCTURES)) if kind != tables.WORKSHOP or table.terms.workshops
     ]
-    left = _structures({kind: table.tokens_left(seat, kind) for kind in kinds})
+    left = _structures({kind: structures.tokens_left(table, seat, kind) for kind in kinds})
     return (
         f"{counted}, {units_told(forces.units_of(table, seat))}.\n{told}\nLeft to build: {left or 'nothing'}."
     )
@@ -315,7 +315,8 @@ def _payable(view: FarView, seat: int) -> list[str]:
     priced = [
         (each.name, economy.next_price(table, seat, kind))
         for kind, each in enumerate(tables.STRUCTURES)
-        if table.tokens_left(seat, kind) > 0 and (kind != tables.WORKSHOP or table.terms.workshops)
+        if structures.tokens_left(table, seat, kind) > 0
+        and (kind != tables.WORKSHOP or table.terms.workshops)
     ]
     priced += [
         (kind.name, kind.cost) for kind in (forces.unit(table, each) for each in forces.unit_kinds(table))
