@@ -2,7 +2,7 @@
 
 from render.farlanthia import cards
 from render.plates.sheet import Group, Sheet
-from rules.farlanthia import economy, forces, structures
+from rules.farlanthia import economy, forces, leadership, structures, treasury
 from rules.farlanthia.tables import STRUCTURES, TERRAIN_NAMES, WORKSHOP
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import offers
@@ -14,15 +14,15 @@ def sheet(view: FarView) -> Sheet:
     if seat is None or seat >= view.seats:
         raise ValueError("only a seat has a hand")
     table, laid = view.table, Sheet()
-    bonus = max(0, table.bonus_left(seat))
+    bonus = max(0, leadership.bonus_left(table, seat))
     tracks = (table.renown[seat], table.valor[seat], table.honor[seat])
     laid.row([cards.head(seat, tracks, forces.units_of(table, seat), bonus)])
     if view.drawn >= 0:
         laid.row([cards.drawn(TERRAIN_NAMES[view.drawn])])
     buys = offers.buys(table, seat)
     for die in table.dice[seat]:
-        laid.row([cards.die(die, table.die_value(die, bonus), buys)])
-    have = table.stock(seat)
+        laid.row([cards.die(die, leadership.die_value(table, die, bonus), buys)])
+    have = treasury.stock(table, seat)
     laid.row([cards.good(kind, count) for kind, count in enumerate(have)], 13)
     laid.flow([*_cards(view, seat)])
     laid.flow([*_prices(view, seat, have), *_units(view, have)])

@@ -21,7 +21,7 @@ from render.plates import goal
 from render.plates.parts import move
 from render.plates.sheet import strip
 from render.sprites import Item
-from rules.farlanthia import forces
+from rules.farlanthia import forces, treasury
 from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.diplomacy.events import TOLD
 from rules.farlanthia.events import ARMY
@@ -240,7 +240,7 @@ def clashes(view: FarView) -> Iterator[plates.Clash]:
 def summary(view: FarView, seat: int) -> plates.SeatSummary:
     """What the viewer can see of a seat."""
     table = view.table
-    goods = table.stock(seat)
+    goods = treasury.stock(table, seat)
     return plates.SeatSummary(
         seat,
         table.order.index(seat) + 1 if seat in table.order else 0,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from rules.farlanthia import realm, structures, tables
+from rules.farlanthia import leadership, realm, structures, tables, treasury
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded, goods_told
@@ -28,7 +28,7 @@ def palace(state: FarState, seat: int, events: Events) -> None:
         return
     for cell, terrain in enumerate(table.terrain):
         if terrain == tables.VOLCANO and table.holder[cell] == seat:
-            table.add_goods(seat, realm.one(tables.GOLD))
+            treasury.add_goods(table, seat, realm.one(tables.GOLD))
             events.append(Gained(seat, realm.one(tables.GOLD), "palace"))
 
 
@@ -62,7 +62,7 @@ def production(
 def produce(state: FarState, seat: int, events: Events) -> None:
     """A realm's production comes to its stock."""
     goods, idle = production(state.table, seat)
-    state.table.add_goods(seat, goods)
+    treasury.add_goods(state.table, seat, goods)
     state.table.produced = True
     events.append(Produced(seat, goods, idle))
 
@@ -96,7 +96,7 @@ def _check_trade(state: FarState, seat: int, action: Trade) -> None:
         raise Illegal("bad_value", "Trade at least once.", "FA-095")
     demand(may_trade(state.table, seat, action.give, action.get))
     price = trade_cost(state.table, seat, action.times)
-    held = state.table.stock(seat)[action.give]
+    held = treasury.stock(state.table, seat)[action.give]
     if held < price:
         text = f"That takes {price} {tables.GOODS[action.give]}, and you have {held}."
         raise Illegal("cannot_pay", text, "FA-095")
@@ -106,8 +106,8 @@ def _trade(state: FarState, seat: int, action: Trade, events: Events) -> None:
     table = state.table
     price = trade_cost(table, seat, action.times)
     table.effects[seat].swap = False
-    table.add_goods(seat, realm.one(action.give, price), -1)
-    table.add_goods(seat, realm.one(action.get, action.times))
+    treasury.add_goods(table, seat, realm.one(action.give, price), -1)
+    treasury.add_goods(table, seat, realm.one(action.get, action.times))
     events.append(Traded(seat, action.give, price, action.get, action.times))
 
 
@@ -124,7 +124,7 @@ def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
     table = state.table
     within(action.good, len(tables.GOODS), "good")
     demand(no_more_requisitions(table, seat))
-    table.check_die(seat, action.die)
+    leadership.check_die(table, seat, action.die)
     if table.caravan[action.good] != NOBODY:
         text = f"The slot for {tables.GOODS[action.good]} is closed until the season ends."
         raise Illegal("slot_closed", text, "FA-096")
@@ -132,10 +132,10 @@ def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
 
 def _requisition(state: FarState, seat: int, action: Requisition, events: Events) -> None:
     table = state.table
-    table.spend_die(seat, action.die)
+    leadership.spend_die(table, seat, action.die)
     table.caravan[action.good] = seat
     table.requisitions[seat] += 1
-    table.add_goods(seat, realm.one(action.good))
+    treasury.add_goods(table, seat, realm.one(action.good))
     events.append(Requisitioned(seat, action.good))
 
 
@@ -261,7 +261,7 @@ def build_refusal(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
     if refusal is not None:
         return refusal
     cost = price(table, seat, kind, cell)
-    if not table.affords(seat, cost):
+    if not treasury.affords(table, seat, cost):
         told = ", ".join(f"{count} {tables.GOODS[good]}" for good, count in enumerate(cost) if count)
         return Illegal("cannot_pay", f"That costs {told}.", "FA-114")
     return None
@@ -273,7 +273,7 @@ def construct(
     """Pay and put it there; the seat's realm turn ends (FA-110, FA-114)."""
     table, cost = state.table, price(state.table, seat, kind, cell, no_food)
     upgrade = grows(table, seat, kind, cell)
-    table.add_goods(seat, cost, -1)
+    treasury.add_goods(table, seat, cost, -1)
     place_structure(state, seat, kind, cell)
     events.append(Built(seat, kind, cell, cost, upgrade))
     table.ended = True
@@ -333,7 +333,7 @@ def _no_trade(state: FarState, seat: int) -> Illegal | None:
         return may_trade(table, seat, 0, 1)
     cost = trade_cost(table, seat, 1)
     given = [good for good in goods if good != tables.GOLD or table.terms.caravan_gold]
-    held = tuple(have if good in given else 0 for good, have in enumerate(table.stock(seat)))
+    held = tuple(have if good in given else 0 for good, have in enumerate(treasury.stock(table, seat)))
     if max(held) < cost:
         which = "a good" if tables.GOLD in given else "a good other than gold"
         text = f"The caravan takes {cost} of {which} for one of another; you have {goods_told(held)}."
@@ -350,7 +350,7 @@ def _no_requisition(state: FarState, seat: int) -> Illegal | None:
         return spent
     text = "All slots of the caravan are closed until the season ends."
     shut = lack(NOBODY not in table.caravan, "slot_closed", text, "FA-096")
-    return together(spent, shut, table.no_die(seat))
+    return together(spent, shut, leadership.no_die(table, seat))
 
 
 MOVES: Moves = {
@@ -365,7 +365,7 @@ MOVES: Moves = {
 
 def trades(table: FarTable, seat: int) -> list[Trade]:
     """Every trade that a seat can make now."""
-    held = table.stock(seat)
+    held = treasury.stock(table, seat)
     found = []
     for give in range(len(tables.GOODS)):
         most = (held[give] + (1 if table.effects[seat].swap else 0)) // 2
@@ -379,11 +379,11 @@ def might_act(table: FarTable, seat: int) -> bool:
     """Whether a seat could do anything but end its turn, for all that others know of its goods (FA-272)."""
     goods, asked = range(len(tables.GOODS)), trade_cost(table, seat, 1)
     trading = any(
-        table.may_afford(seat, realm.one(give, asked)) and may_trade(table, seat, give, get) is None
+        treasury.may_afford(table, seat, realm.one(give, asked)) and may_trade(table, seat, give, get) is None
         for give in goods
         for get in goods
     )
-    return trading or bool(requisitions(table, seat) or builds(table, seat, FarTable.may_afford))
+    return trading or bool(requisitions(table, seat) or builds(table, seat, treasury.may_afford))
 
 
 def requisitions(table: FarTable, seat: int) -> list[Requisition]:
@@ -403,7 +403,7 @@ def sites(table: FarTable, seat: int, kinds: Iterable[int]) -> Iterator[tuple[in
             yield kind, [cell for cell in near if _ground_refusal(table, seat, kind, cell) is None]
 
 
-def builds(table: FarTable, seat: int, pays: Pays = FarTable.affords) -> list[Build]:
+def builds(table: FarTable, seat: int, pays: Pays = treasury.affords) -> list[Build]:
     """Everything that a seat can build now, by kind and cell."""
     full = table.terms.upgrade_cost == "full"
     costs = [_kind_price(table, seat, kind, grown=False) for kind in range(len(tables.STRUCTURES))]

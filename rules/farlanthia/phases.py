@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from rules.farlanthia import actions, economy, phase_names as at, picks
+from rules.farlanthia import actions, economy, leadership, phase_names as at, picks
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.kinds import KINDS
@@ -88,7 +88,7 @@ def _hero_legal(state: FarState, seat: int) -> list[Action]:
     found: list[Action] = []
     if may_adventure(table, seat):
         faces = sorted(set(table.dice[seat]))
-        found += [actions.Adventure(die, bonus) for die in faces for bonus in table.bonuses(seat)]
+        found += [actions.Adventure(die, bonus) for die in faces for bonus in leadership.bonuses(table, seat)]
     return [*found, *play.offers(state, seat), actions.End()]
 
 

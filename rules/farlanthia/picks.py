@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.farlanthia import actions, forces, tables
+from rules.farlanthia import actions, forces, leadership, tables
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
@@ -42,7 +42,7 @@ def _scout_many(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
     if name == "die":
         return Choices(tuple(sorted(set(table.dice[seat]))))
     if name == "bonus":
-        return Choices(tuple(table.bonuses(seat)))
+        return Choices(tuple(leadership.bonuses(table, seat)))
     number = scouting.tiles_to_reveal(table, seat, chosen["die"], chosen["bonus"])
     return Choices(bits(scouting.may_use_die(table, seat)), number, number)
 
@@ -243,7 +243,7 @@ def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -
 
 def _sample_scout(state: FarState, seat: int, rng: random.Random) -> actions.ScoutMany:
     table = state.table
-    die, bonus = rng.choice(table.dice[seat]), rng.randint(0, table.bonus_left(seat))
+    die, bonus = rng.choice(table.dice[seat]), rng.randint(0, leadership.bonus_left(table, seat))
     cells = bits(scouting.may_use_die(table, seat))
     return actions.ScoutMany(
         die, bonus, tuple(rng.sample(cells, scouting.tiles_to_reveal(table, seat, die, bonus)))

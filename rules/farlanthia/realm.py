@@ -1,6 +1,6 @@
 """Goods, hero tracks, structures and units as they come and go, told."""
 
-from rules.farlanthia import forces, structures, tables
+from rules.farlanthia import forces, structures, tables, treasury
 from rules.farlanthia.actions import ORDERS
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import Gained, Lost, Mustered, StructureLost, TrackMoved, UnitsLost, goods_told
@@ -13,21 +13,23 @@ from rules.kernel.names import NOBODY
 def gain(state: FarState, seat: int, goods: tables.Goods, why: str, events: Events) -> None:
     """Give a seat goods and tell it, unless there is nothing to give."""
     if any(goods):
-        state.table.add_goods(seat, goods)
+        treasury.add_goods(state.table, seat, goods)
         events.append(Gained(seat, tuple(goods), why))
 
 
 def lose(state: FarState, seat: int, goods: tables.Goods, why: str, events: Events) -> None:
     """Take goods from a seat, of each kind as many as it has (FA-087), and tell it."""
-    taken = tuple(min(held, asked) for held, asked in zip(state.table.stock(seat), goods, strict=True))
+    taken = tuple(
+        min(held, asked) for held, asked in zip(treasury.stock(state.table, seat), goods, strict=True)
+    )
     if any(taken):
-        state.table.add_goods(seat, taken, -1)
+        treasury.add_goods(state.table, seat, taken, -1)
         events.append(Lost(seat, taken, why))
 
 
 def missing_goods(table: FarTable, seat: int, cost: tables.Goods) -> str:
     """Which goods of a price a seat lacks, as "2 wood"; empty if none."""
-    held = table.stock(seat)
+    held = treasury.stock(table, seat)
     short = tuple(max(0, each - have) for each, have in zip(cost, held, strict=True))
     return goods_told(short) if any(short) else ""
 

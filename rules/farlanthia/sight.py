@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 
-from rules.farlanthia import tables
+from rules.farlanthia import tables, treasury
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.phase_names import SETUP_BUILD, SWAP
 from rules.farlanthia.phases import PHASES
@@ -22,7 +22,7 @@ def view(state: FarState, viewer: Viewer) -> FarView:
     """What that viewer may see: a seat, the game master (the number after the seats), or a spectator."""
     table, secrets = state.table, state.secrets
     seat = viewer if viewer is not None and 0 <= viewer < state.seats else None
-    total = [sum(table.stock(each)) for each in range(state.seats)]
+    total = [sum(treasury.stock(table, each)) for each in range(state.seats)]
     copied = copy_table(table)
     _redact(copied, viewer)
     return FarView(
@@ -65,7 +65,7 @@ def _redact(table: FarTable, viewer: Viewer) -> None:
         shown |= {table.talk.proposer, table.talk.target}
     for seat in range(table.seats):
         if seat not in shown:
-            table.set_stock(seat, [-1] * len(tables.GOODS))
+            treasury.set_stock(table, seat, [-1] * len(tables.GOODS))
 
 
 # Guessing.
@@ -75,9 +75,9 @@ def guess(view: FarView, rng: random.Random) -> FarState:
     """A full state that agrees with a view, all that is hidden drawn at random."""
     table = copy_table(view.table)
     for seat in range(view.seats):
-        if table.stock(seat)[0] < 0:
+        if treasury.stock(table, seat)[0] < 0:
             held = Counter(rng.randrange(len(tables.GOODS)) for _ in range(view.totals[seat]))
-            table.set_stock(seat, [held[good] for good in range(len(tables.GOODS))])
+            treasury.set_stock(table, seat, [held[good] for good in range(len(tables.GOODS))])
     secrets = bare_secrets(table)
     secrets.hands, secrets.decks = _cards(view, rng)
     if view.viewer is not None and 0 <= view.viewer < view.seats:

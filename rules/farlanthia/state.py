@@ -5,7 +5,6 @@ seats or cells holds one bit each. History masks hold what happened in this seas
 (bit 1) and at any time before (bit 2).
 """
 
-from collections.abc import Iterable
 from copy import copy
 from typing import ClassVar
 
@@ -19,7 +18,6 @@ from rules.farlanthia.phase_names import FINISHED, RAZE
 from rules.farlanthia.terms import Terms
 from rules.kernel.copying import copier
 from rules.kernel.events import Viewer
-from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from rules.kernel.state import State
 from rules.kernel.trail import Step
@@ -205,7 +203,7 @@ def first_orders(terms: Terms) -> Orders:
     return orders
 
 
-class _LaidOpen(msgspec.Struct):
+class FarTable(msgspec.Struct):
     """All that lies open. A field here is public; `view` redacts goods only, if the option says so."""
 
     terms: Terms
@@ -366,107 +364,9 @@ class _LaidOpen(msgspec.Struct):
         """The year, from 1 (FA-050)."""
         return max(0, self.season - 1) // len(tables.SEASONS) + 1
 
-
-class _Realms(_LaidOpen):
-    """What is asked of goods, dice and structures, and how they change, in silence."""
-
-    def stock(self, seat: int) -> tables.Goods:
-        """A seat's goods."""
-        return tuple(self.goods[_GOODS * seat : _GOODS * seat + _GOODS])
-
-    def set_stock(self, seat: int, goods: Iterable[int]) -> None:
-        """Let a seat hold just these goods, or -1 each where they are hidden from a viewer; in silence."""
-        self.goods[_GOODS * seat : _GOODS * seat + _GOODS] = goods
-
-    def affords(self, seat: int, cost: tables.Goods) -> bool:
-        """Whether a seat holds at least that."""
-        return all(held >= asked for held, asked in zip(self.stock(seat), cost, strict=True))
-
-    def may_afford(self, seat: int, cost: tables.Goods) -> bool:
-        """Whether a seat holds at least that, for all that others know of its goods (FA-272)."""
-        if self.terms.goods_public:
-            return self.affords(seat, cost)
-        return sum(self.stock(seat)) >= sum(cost)
-
-    def add_goods(self, seat: int, goods: tables.Goods, sign: int = 1) -> None:
-        """Change a seat's goods, in silence; none falls below 0 (FA-087)."""
-        for good, count in enumerate(goods):
-            at = _GOODS * seat + good
-            self.goods[at] = max(0, self.goods[at] + sign * count)
-
-    def least_held(self, seat: int) -> int:
-        """The good that a seat has least of; ties in the order wood, stone, food, gold (book, 5.4)."""
-        held = self.stock(seat)
-        return held.index(min(held))
-
-    def most_held(self, seat: int) -> int:
-        """The good that a seat has most of; ties in the same order (book, 5.4)."""
-        held = self.stock(seat)
-        return held.index(max(held))
-
-    def bonus_left(self, seat: int) -> int:
-        """Renown that a seat may still add to its dice this season (FA-061)."""
-        if not self.terms.renown_bonus:
-            return 0
-        return max(0, self.renown[seat] - self.bonus_used[seat])
-
-    def die_value(self, die: int, bonus: int) -> int:
-        """What a die with a bonus counts (FA-062)."""
-        return min(6, die + bonus) if self.terms.renown_cap == "6" else die + bonus
-
-    def no_die(self, seat: int) -> Illegal | None:
-        """The refusal of a seat without leadership dice."""
-        text = "You have no leadership die left."
-        return None if self.dice[seat] else Illegal("no_die", text, "FA-060")
-
-    def check_die(self, seat: int, die: int, bonus: int = 0) -> None:
-        """Raise Illegal unless that seat has such a die left, and so much bonus."""
-        self.check_dice(seat, ((die, bonus),))
-
-    def check_dice(self, seat: int, spent: Iterable[tuple[int, int]]) -> None:
-        """Raise Illegal unless that seat has all these dice left, and all these bonuses (FA-061, FA-062)."""
-        left, bonus = list(self.dice[seat]), 0
-        for die, raised in spent:
-            if die not in left:
-                held = ", ".join(map(str, left)) or "none"
-                raise Illegal("no_die", f"You have no such leadership die left; you have {held}.", "FA-060")
-            left.remove(die)
-            if raised < 0:
-                raise Illegal("no_bonus", "A bonus is 0 or more.", "FA-061")
-            bonus += raised
-        able = self.bonus_left(seat)
-        if bonus > able:
-            raise Illegal(
-                "no_bonus", f"You can add {able} renown to dice this season, not {bonus}.", "FA-061"
-            )
-
-    def spend_die(self, seat: int, die: int, bonus: int = 0) -> int:
-        """Take a die and its bonus from a seat, in silence; returns what it counts."""
-        left = list(self.dice[seat])
-        left.remove(die)
-        self.dice[seat] = tuple(left)
-        self.bonus_used[seat] += bonus
-        return self.die_value(die, bonus)
-
-    def add_die(self, seat: int, die: int) -> None:
-        """Give a seat one more leadership die for this season."""
-        self.dice[seat] = tuple(sorted((*self.dice[seat], die), reverse=True))
-
     def is_seat(self, owner: int) -> bool:
         """Whether that owner is a seat, not the greys and not nobody (who is out owns nothing, FA-241)."""
         return 0 <= owner < self.seats
-
-
-class _Armies(_Realms):
-    """The same of units, and how they move."""
-
-
-class FarTable(_Armies):
-    """A table: what lies open, with what is asked of its realms, its units and its wars."""
-
-    def bonuses(self, seat: int) -> range:
-        """The bonuses that a seat may still add to a die."""
-        return range(self.bonus_left(seat) + 1)
 
 
 class Secrets(msgspec.Struct):

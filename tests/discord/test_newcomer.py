@@ -17,7 +17,7 @@ from bot.messages.wording import plain_names
 from bot.tables.model import News
 from render.painter import Picture
 from rules import catalogue
-from rules.farlanthia import actions as lords
+from rules.farlanthia import actions as lords, treasury
 from rules.farlanthia.cards.actions import Choose, PickCard, PickTile
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.tables import FIELD
@@ -284,7 +284,7 @@ async def test_who_presses_a_button_with_one_possibility_is_told_what_was_done(w
     capitol = state.table.owner.index(seat)
     state.table.terrain[state.table.board.neighbours[capitol][0]] = FIELD
     state.table.phase, state.table.began, state.table.produced = "realm", True, True
-    state.table.set_stock(seat, (1, 0, 1, 0))
+    treasury.set_stock(state.table, seat, (1, 0, 1, 0))
     await put_state(world.service, table.id, state)
     await world.show_anew(table.id)
     told = await world.press(people[seat], "Build")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.farlanthia import forces, structures
+from rules.farlanthia import forces, structures, treasury
 from rules.farlanthia.board import board
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
@@ -78,11 +78,11 @@ def troops(state: FarState, seat: int, at: tuple[int, int], count: int) -> None:
 
 def own(state: FarState, seat: int, *held: int) -> None:
     """Set a seat's goods: wood, stone, food, gold."""
-    state.table.set_stock(seat, [*held, 0, 0, 0, 0][:4])
+    treasury.set_stock(state.table, seat, [*held, 0, 0, 0, 0][:4])
 
 
 def goods(state: FarState, seat: int = A) -> tuple[int, ...]:
-    return state.table.stock(seat)
+    return treasury.stock(state.table, seat)
 
 
 def tracks(state: FarState, seat: int = A) -> tuple[int, int, int]:

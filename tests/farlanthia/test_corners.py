@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, treasury
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -511,8 +511,8 @@ def test_strengths_are_told_before_a_proposal_is_made() -> None:
 def test_who_is_known_to_lack_what_a_trade_asks_is_said_to_be_unable(public, swaps, lacks) -> None:
     """Of goods that are hidden everybody knows the number alone."""
     state = position("conflict.diplomacy", seats=3, goods_public=public)
-    state.table.set_stock(A, (2, 0, 0, 0))
-    state.table.set_stock(B, (0, 0, 1, 0))
+    treasury.set_stock(state.table, A, (2, 0, 0, 0))
+    treasury.set_stock(state.table, B, (0, 0, 1, 0))
     view = GAME.view(state, A)
     names = GAME.names(view, ("Ann", "Ben", "Cat"))
     told = GAME.outlook(view, ProposeTrade, {"target": B, "swaps": tuple(swaps)}, names)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, leadership
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.language import Task
 from rules.farlanthia.events import HILL, LAST_CAPITOL, Eliminated, Finished, Held, TrackMoved, TruceEnded
@@ -87,10 +87,10 @@ def test_dice_and_the_renown_that_raises_them() -> None:
     table.dice[A] = (5, 3, 3)
     for renown, used, left in ((3, 1, 2), (3, 3, 0), (1, 3, 0), (-2, 0, 0)):
         table.renown[A], table.bonus_used[A] = renown, used
-        assert table.bonus_left(A) == left
-    assert [table.die_value(4, bonus) for bonus in (0, 1, 2, 3)] == [4, 5, 6, 6]
+        assert leadership.bonus_left(table, A) == left
+    assert [leadership.die_value(table, 4, bonus) for bonus in (0, 1, 2, 3)] == [4, 5, 6, 6]
     table.renown[A], table.bonus_used[A] = 2, 0
-    table.check_dice(A, ((5, 1), (3, 1), (3, 0)))
+    leadership.check_dice(table, A, ((5, 1), (3, 1), (3, 0)))
     for spent, code, said in (
         (((3, 0), (3, 0), (3, 0)), "no_die", "you have 5."),
         (((5, 2), (3, 1)), "no_bonus", "You can add 2 renown to dice this season, not 3."),
@@ -101,9 +101,9 @@ def test_dice_and_the_renown_that_raises_them() -> None:
         (((5, 0), (3, 0), (3, 0), (1, 0)), "no_die", "you have none."),
     ):
         with pytest.raises(Illegal) as refusal:
-            table.check_dice(A, spent)
+            leadership.check_dice(table, A, spent)
         assert refusal.value.code == code and refusal.value.text.endswith(said)
-    table.add_die(A, 4)
+    leadership.add_die(table, A, 4)
     assert table.dice[A] == (5, 4, 3, 3), "the highest first"
 
 

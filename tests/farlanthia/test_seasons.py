@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.farlanthia import structures
+from rules.farlanthia import leadership, structures
 from rules.farlanthia.actions import Adventure, End, MoveUnits, Pass, Requisition, Scout, ScoutMany
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
@@ -240,7 +240,9 @@ def test_case_111_a_requisition_uses_no_value() -> None:
     state = position("realm")
     state.table.dice[A], state.table.renown[A] = (2,), 1
     do(state, A, Requisition(2, 0))
-    assert state.table.goods[0] == 1 and state.table.dice[A] == () and state.table.bonus_left(A) == 1
+    assert (
+        state.table.goods[0] == 1 and state.table.dice[A] == () and leadership.bonus_left(state.table, A) == 1
+    )
     assert not any(param for param in Requisition.__struct_fields__ if param == "bonus")
 
 
@@ -259,14 +261,14 @@ def test_case_17_and_18_bonus() -> None:
     state.table.dice[A], state.table.renown[A] = (4, 3), 2
     cells = (cell(2, 0), cell(2, 1), cell(3, -1))
     do(state, A, ScoutMany(3, 1, cells))
-    assert state.table.bonus_left(A) == 1
+    assert leadership.bonus_left(state.table, A) == 1
     state.table.adventures[A] = 0
     begin(state, "hero")
     assert refused(state, A, Adventure(4, 2)) == "no_bonus"
-    assert state.table.die_value(5, 4) == 6
-    assert position(renown_cap="none").table.die_value(5, 4) == 9
+    assert leadership.die_value(state.table, 5, 4) == 6
+    assert leadership.die_value(position(renown_cap="none").table, 5, 4) == 9
     state.table.renown[A] = -3
-    assert state.table.bonus_left(A) == 0
+    assert leadership.bonus_left(state.table, A) == 0
 
 
 @rule("FA-061", "FA-062")

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.farlanthia import forces, structures
+from rules.farlanthia import forces, structures, treasury
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.diplomacy.events import Proposed
@@ -171,12 +171,12 @@ class Watch:
         table = self.state.table
         under = {seat for seat in table.playing if EMBARGO in table.open[seat]}
         self.noted.endured += len(under & self._able_to_lift)
-        self._able_to_lift = {seat for seat in under if table.stock(seat)[GOLD] >= RANSOM}
+        self._able_to_lift = {seat for seat in under if treasury.stock(table, seat)[GOLD] >= RANSOM}
         self.noted.embargoes += len(self._able_to_lift)
 
     def _store(self) -> None:
         table = self.state.table
-        self.noted.stores.append(max((max(table.stock(seat)) for seat in table.playing), default=0))
+        self.noted.stores.append(max((max(treasury.stock(table, seat)) for seat in table.playing), default=0))
 
     def finish(self) -> Noted:
         """All that was noted."""

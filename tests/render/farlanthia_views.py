@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from rules.farlanthia import board as boards
+from rules.farlanthia import board as boards, treasury
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.events import ARMY
 from rules.farlanthia.options import settle_farlanthia
@@ -47,7 +47,7 @@ def fresh(mode: str, seats: int, **chosen: Any) -> FarTable:
     table.rolled, table.dice = [(6, 4, 1)] * seats, [(6, 4, 1)] * seats
     table.phase = "scout"
     for seat in range(seats):
-        table.set_stock(seat, (2, 1, 2, 2))
+        treasury.set_stock(table, seat, (2, 1, 2, 2))
     for seat, cell in enumerate(boards.starts(name, seats, "inner")):
         put(table, cell, FIELD, CAPITOL, seat)
         units(table, cell, seat, 2)
@@ -157,7 +157,7 @@ def look_at(table: FarTable, viewer: Viewer = None, **changes: Any) -> FarView:
         hand=(),
         orders=None if viewer is None else Orders(),
         answers=(),
-        totals=tuple(sum(table.stock(seat)) for seat in range(seats)),
+        totals=tuple(sum(treasury.stock(table, seat)) for seat in range(seats)),
         hand_sizes=tuple((2, 0, 1, 4, 0, 3)[:seats]),
         deck_sizes=(30, 28),
         pool=6,

@@ -3,7 +3,7 @@
 A function gets the target that was named for it, or -1; `cards/kinds.py` says whose it is.
 """
 
-from rules.farlanthia import economy, realm, structures
+from rules.farlanthia import economy, leadership, realm, structures
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardRolled, CardSet, DieGained
@@ -159,7 +159,7 @@ def roll_leadership_dice(state: FarState, task: Task, effect: Effect, target: in
     """Roll more leadership dice for the season."""
     for _ in range(effect.n):
         face = state.chance.die(CARD_DICE)
-        state.table.add_die(task.seat, face)
+        leadership.add_die(state.table, task.seat, face)
         events.append(DieGained(task.seat, task.card, face))
 
 
@@ -182,7 +182,7 @@ def look_up_spent(state: FarState, task: Task, effect: Effect, target: int, even
 
 def pay_die(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Pay a leadership die (FA-063)."""
-    state.table.spend_die(task.seat, target)
+    leadership.spend_die(state.table, task.seat, target)
     events.append(DieSpent(task.seat, target, 0))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.farlanthia import forces, realm
+from rules.farlanthia import forces, realm, treasury
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import effects, targets as seek
 from rules.farlanthia.cards.draw import fetch
@@ -209,14 +209,14 @@ _KINDS = (
         "pay_good", r"(?P<what>[wsfg])(?P<n>\d)",
         lambda state, task, e, target, events: effects.add_good(state, task, e.good, -e.n, events),
         price=lambda e: f"{e.n} {GOODS[e.good]}",
-        payable=lambda state, task, e: state.table.affords(task.seat, _goods(e)),
-        might_pay=lambda state, task, e: state.table.may_afford(task.seat, _goods(e)),
+        payable=lambda state, task, e: treasury.affords(state.table, task.seat, _goods(e)),
+        might_pay=lambda state, task, e: treasury.may_afford(state.table, task.seat, _goods(e)),
     ),
     Kind(
         "pay_any", r"any(?P<n>\d)",
         lambda state, task, e, target, events: effects.add_good(state, task, target, -1, events),
         price=lambda e: f"{plural(e.n, 'good')} of your choice", asks="good", targets=seek.goods_held,
-        payable=lambda state, task, e: sum(state.table.stock(task.seat)) >= e.n, each=True,
+        payable=lambda state, task, e: sum(treasury.stock(state.table, task.seat)) >= e.n, each=True,
     ),
     Kind(
         "pay_unit", r"troop(?P<n>\d)", effects.lose_unit,

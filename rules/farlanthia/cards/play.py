@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from rules.farlanthia import treasury
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.base import Events, seal, within
 from rules.farlanthia.cards import run
@@ -226,12 +227,13 @@ def silent_pick(state: FarState, seat: int) -> Action | None:
     task, effect = asked_for(state)
     if KINDS[effect.kind].asks != "good":
         return picks(state, seat)[0]
-    return PickGood((state.table.least_held if run.gains(effect) else state.table.most_held)(task.seat))
+    picked = treasury.least_held if run.gains(effect) else treasury.most_held
+    return PickGood(picked(state.table, task.seat))
 
 
 def silent_gift(state: FarState, seat: int) -> Action | None:
     """The good it has least of."""
-    return Gift(state.table.least_held(seat))
+    return Gift(treasury.least_held(state.table, seat))
 
 
 def _no_take(state: FarState, seat: int) -> Illegal | None:

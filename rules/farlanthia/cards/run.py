@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.farlanthia import treasury
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -151,7 +152,7 @@ def _closed_choice(state: FarState, task: Task, effect: Effect) -> bool:
     """Whether goods that others do not see are lost, and some will be left: asking must not tell (FA-272)."""
     if state.table.terms.goods_public or KINDS[effect.kind].asks != "good":
         return False
-    return sum(state.table.stock(task.seat)) > sum(step == effect for step in task.todo)
+    return sum(treasury.stock(state.table, task.seat)) > sum(step == effect for step in task.todo)
 
 
 def gains(effect: Effect) -> bool:
@@ -205,7 +206,7 @@ def pay_gifts(state: FarState, events: Events) -> None:
     task = state.table.tasks.pop()
     goods = tuple(answers[seat][0].good for seat in window.seats)  # type: ignore[union-attr]
     for seat, good in zip(window.seats, goods, strict=True):
-        state.table.add_goods(seat, one(good))
+        treasury.add_goods(state.table, seat, one(good))
     events.append(Gifts(task.card, window.seats, goods))
 
 

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from rules.farlanthia import forces, realm
+from rules.farlanthia import forces, realm, treasury
 from rules.farlanthia.cards.draw import playable
 from rules.farlanthia.cards.language import ADVENTURE, Effect, Task
 from rules.farlanthia.economy import Pays, price, production, site_refusal
 from rules.farlanthia.map import ground
-from rules.farlanthia.state import FarState, FarTable
+from rules.farlanthia.state import FarState
 from rules.farlanthia.structures import owned_by, tokens_left
 from rules.farlanthia.tables import CITY, GOODS, LAKE, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES, TOWN, VILLAGE
 from rules.kernel.hexes.bits import bits
@@ -24,7 +24,7 @@ def goods(state: FarState, task: Task, effect: Effect) -> list[int]:
 
 def goods_held(state: FarState, task: Task, effect: Effect) -> list[int]:
     """The goods of which the owner has some."""
-    return [good for good, n in enumerate(state.table.stock(task.seat)) if n]
+    return [good for good, n in enumerate(treasury.stock(state.table, task.seat)) if n]
 
 
 def structures(state: FarState, task: Task, effect: Effect) -> list[int]:
@@ -81,7 +81,7 @@ GROWN = {NOBODY: VILLAGE, ROAD: VILLAGE, VILLAGE: TOWN, TOWN: CITY}
 """What a card may build on a tile, by the structure that stands there: beside a road too (FA-113, FA-124)."""
 
 
-def sites(state: FarState, task: Task, effect: Effect, pays: Pays = FarTable.affords) -> list[int]:
+def sites(state: FarState, task: Task, effect: Effect, pays: Pays = treasury.affords) -> list[int]:
     """Where the construction that only a card allows can be done and paid (FA-124)."""
     table, lake = state.table, effect.what == "lake"
 
@@ -95,7 +95,7 @@ def sites(state: FarState, task: Task, effect: Effect, pays: Pays = FarTable.aff
     return [cell for cell in range(table.board.cells) if fits(cell)]
 
 
-might_be_sites = partial(sites, pays=FarTable.may_afford)
+might_be_sites = partial(sites, pays=treasury.may_afford)
 """Where it might be done, for all that others know of the owner's goods (FA-272)."""
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
+from rules.farlanthia import treasury
 from rules.farlanthia.actions import CONTEST, LABOUR, NEGOTIATIONS, TRADE, TRUCE
 from rules.farlanthia.base import Events, lack, within
 from rules.farlanthia.cards.deck import CARDS
@@ -68,7 +69,7 @@ def strength_of(table: FarTable, kind: int, seat: int, other: int) -> int:
     fresh = table.attacked[seat] >> other & 1 if kind == CONTEST else not history
     rows, otherwise = {0: history & NOW, 1: history & LAST, 3: fresh}, 2
     if kind == LABOUR:
-        rows, otherwise = {0: history & LAST, 2: not history, 3: not any(table.stock(seat))}, 1
+        rows, otherwise = {0: history & LAST, 2: not history, 3: not any(treasury.stock(table, seat))}, 1
     return max((strength for strength, applies in rows.items() if applies), default=otherwise)
 
 
@@ -98,7 +99,7 @@ def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> No
     if not 1 <= len(action.swaps) <= most:
         raise Illegal("bad_terms", f"Name {plural(most, 'swap')} at most: your strength.", "FA-210")
     _check_swaps(action.swaps)
-    if not covers(state.table.stock(seat), (give for give, _ in map(read_swap, action.swaps))):
+    if not covers(treasury.stock(state.table, seat), (give for give, _ in map(read_swap, action.swaps))):
         raise Illegal(_PROPOSING, "You do not hold what you would give.", "FA-210")
 
 
@@ -184,7 +185,7 @@ def _check_accept(state: FarState, seat: int, action: actions.Accept) -> None:
     if not can_accept(state, seat):
         given = [take for _, take in map(read_swap, state.table.dispute.terms)]
         asked = tuple(given.count(good) for good in range(len(GOODS)))
-        have = goods_told(state.table.stock(seat))
+        have = goods_told(treasury.stock(state.table, seat))
         text = f"You would give {goods_told(asked)}, and have {have}: resist."
         raise Illegal("not_held", text, "FA-210")
 
@@ -217,8 +218,10 @@ def _check_swap(state: FarState, seat: int, action: actions.SwapGoods) -> None:
     if len(swaps) > most:
         raise Illegal("too_many", f"You may swap up to {most} times: your strength left.", "FA-211")
     _check_swaps(swaps)
-    mine = covers(table.stock(seat), (give for give, _ in map(read_swap, swaps)))
-    if not mine or not covers(table.stock(talk.other(seat)), (take for _, take in map(read_swap, swaps))):
+    mine = covers(treasury.stock(table, seat), (give for give, _ in map(read_swap, swaps)))
+    if not mine or not covers(
+        treasury.stock(table, talk.other(seat)), (take for _, take in map(read_swap, swaps))
+    ):
         raise Illegal("not_held", "Both must hold what they give.", "FA-211")
 
 
@@ -253,7 +256,7 @@ def _no_partner(state: FarState, seat: int, kind: int) -> Illegal | None:
 
 
 def _no_swap(state: FarState, seat: int) -> Illegal | None:
-    poor = not any(state.table.stock(seat))
+    poor = not any(treasury.stock(state.table, seat))
     none = lack(poor, "bad_terms", "You have no good that you could give.", "FA-210")
     return together(_no_partner(state, seat, TRADE), none)
 
@@ -332,7 +335,7 @@ def proposals(state: FarState, seat: int) -> list[Action]:
 
 def can_trade(state: FarState, seat: int) -> bool:
     """Whether a seat in its conflict turn may propose a trade to somebody."""
-    return any(state.table.stock(seat)) and bool(targets(state, seat, TRADE))
+    return any(treasury.stock(state.table, seat)) and bool(targets(state, seat, TRADE))
 
 
 def possible(state: FarState, seat: int) -> bool:
@@ -351,7 +354,7 @@ def can_accept(state: FarState, seat: int) -> bool:
     """Whether the target of a proposal holds what it would give (FA-210)."""
     talk = state.table.dispute
     return talk.kind != TRADE or covers(
-        state.table.stock(seat), (take for _, take in map(read_swap, talk.terms))
+        treasury.stock(state.table, seat), (take for _, take in map(read_swap, talk.terms))
     )
 
 
@@ -366,7 +369,7 @@ def sample_trade(state: FarState, seat: int, rng: random.Random) -> actions.Prop
     """Some legal trade proposal."""
     target = rng.choice(targets(state, seat, TRADE))
     most = max(1, strength_of(state.table, TRADE, seat, target))
-    held = [good for good, n in enumerate(state.table.stock(seat)) for _ in range(n)]
+    held = [good for good, n in enumerate(treasury.stock(state.table, seat)) for _ in range(n)]
     rng.shuffle(held)
     given = held[: rng.randint(1, min(most, len(held)))]
     swaps = [swap(give, rng.choice([good for good in range(len(GOODS)) if good != give])) for give in given]
@@ -388,7 +391,7 @@ def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, An
         return Choices(tuple(targets(state, seat, TRADE)))
     target = chosen["target"]
     if name == "swaps":
-        held, goods = state.table.stock(seat), range(len(GOODS))
+        held, goods = treasury.stock(state.table, seat), range(len(GOODS))
         most = max(1, strength_of(state.table, TRADE, seat, target))
         swaps = [(swap(give, take), held[give]) for give in goods for take in goods if give != take]
         return _each_so_often(swaps, 1, most)
@@ -403,7 +406,7 @@ def swap_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any
     """The swaps that the winner of a trade may pick among."""
     talk = state.table.dispute
     other = talk.other(seat)
-    mine, theirs = state.table.stock(seat), state.table.stock(other)
+    mine, theirs = treasury.stock(state.table, seat), treasury.stock(state.table, other)
     pairs = [(number, read_swap(number)) for number in possible_swaps(state.table, seat, other)]
     able = [(number, min(mine[give], theirs[take])) for number, (give, take) in pairs]
     return _each_so_often(able, 0, swaps_left(talk, seat))
@@ -418,7 +421,7 @@ def even_swap(state: FarState, seat: int) -> actions.SwapGoods:
     """The winner's swaps of what it has most of for what it has least of, while that evens them out."""
     talk = state.table.dispute
     other = talk.other(seat)
-    mine, theirs = list(state.table.stock(seat)), list(state.table.stock(other))
+    mine, theirs = list(treasury.stock(state.table, seat)), list(treasury.stock(state.table, other))
     swaps = []
     for _ in range(swaps_left(talk, seat)):
         give = mine.index(max(mine))
@@ -437,7 +440,7 @@ def even_swap(state: FarState, seat: int) -> actions.SwapGoods:
 
 def silent_gain(state: FarState, seat: int) -> Action | None:
     """The good that a seat which is asked has least of, one after the other."""
-    held = list(state.table.stock(seat))
+    held = list(treasury.stock(state.table, seat))
     goods = [0] * len(GOODS)
     for _ in range(state.table.dispute.strength[0]):
         good = held.index(min(held))

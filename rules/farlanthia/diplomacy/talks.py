@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from rules.farlanthia import treasury
 from rules.farlanthia.actions import LABOUR, TRADE, TRUCE
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
@@ -150,11 +151,11 @@ def swap_goods(
     made = []
     for number in swaps:
         give, take = read_swap(number)
-        if table.stock(seat)[give] and table.stock(other)[take]:
-            table.add_goods(seat, one(give), -1)
-            table.add_goods(other, one(give))
-            table.add_goods(other, one(take), -1)
-            table.add_goods(seat, one(take))
+        if treasury.stock(table, seat)[give] and treasury.stock(table, other)[take]:
+            treasury.add_goods(table, seat, one(give), -1)
+            treasury.add_goods(table, other, one(give))
+            treasury.add_goods(table, other, one(take), -1)
+            treasury.add_goods(table, seat, one(take))
             made.append(number)
     events.append(told.Swapped(seat, other, tuple(made)))
     return tuple(made)
@@ -163,7 +164,7 @@ def swap_goods(
 def _offer_swap(state: FarState, winner: int, loser: int) -> None:
     """The winner chooses swaps; nobody is asked where none is possible, as all can see (FA-211, FA-272)."""
     table = state.table
-    both = any(table.stock(winner)) and any(table.stock(loser))
+    both = any(treasury.stock(table, winner)) and any(treasury.stock(table, loser))
     if both and (possible_swaps(table, winner, loser) or not table.terms.goods_public):
         state.ask(SWAP, (winner,), (winner, loser))
 
@@ -186,7 +187,7 @@ def win_trade(state: FarState, winner: int, swaps: Sequence[int], events: Events
 
 def possible_swaps(table: FarTable, seat: int, other: int) -> tuple[int, ...]:
     """Every swap of one good for another that both could make, by what they hold."""
-    mine, theirs = table.stock(seat), table.stock(other)
+    mine, theirs = treasury.stock(table, seat), treasury.stock(table, other)
     goods = range(len(GOODS))
     return tuple(
         swap(give, take) for give in goods for take in goods if give != take and mine[give] and theirs[take]

@@ -1,6 +1,6 @@
 """The hunt for a dragon: who slays it has nearly won, and leadership dice decide that fight."""
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, leadership
 from rules.farlanthia.map.ground import lair_sites
 from rules.farlanthia.players import race
 from rules.farlanthia.players.distances import walkers
@@ -52,7 +52,7 @@ def chance(table: FarTable, seat: int, lair: int, force: int) -> float:
 
 def _sure(table: FarTable, seat: int) -> int:
     """How many of a seat's dice count as pairs won, with the renown that it may add."""
-    bonus, count = table.bonus_left(seat), 0
+    bonus, count = leadership.bonus_left(table, seat), 0
     for die in sorted(table.dice[seat], reverse=True):
         added = max(0, _SURE - die)
         if added <= bonus:

@@ -6,7 +6,7 @@ truce ends when its proposer's next conflict turn begins: it shields the propose
 
 from collections.abc import Sequence
 
-from rules.farlanthia import forces, structures
+from rules.farlanthia import forces, structures, treasury
 from rules.farlanthia.actions import CONTEST, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -103,7 +103,7 @@ def _bargain(turn: Turn, table: FarTable, seat: int, unasked: Sequence[int]) -> 
     for other in unasked:
         most = min(_SWAPS, max(1, strength_of(table, TRADE, seat, other)))
         swaps = _best_swaps(table, seat, other, most)
-        brings = gain(table.stock(seat), swaps)
+        brings = gain(treasury.stock(table, seat), swaps)
         if brings > best:
             best, found = brings, talks.ProposeTrade(other, swaps)
     able = found is not None and not table.negotiated[seat] >> found.target & 1
@@ -112,7 +112,7 @@ def _bargain(turn: Turn, table: FarTable, seat: int, unasked: Sequence[int]) -> 
 
 def _best_swaps(table: FarTable, seat: int, other: int, most: int) -> tuple[int, ...]:
     """Swaps one after the other, as long as each brings both of them something."""
-    mine, theirs = list(table.stock(seat)), list(table.stock(other))
+    mine, theirs = list(treasury.stock(table, seat)), list(treasury.stock(table, other))
     mine[GOLD] = max(0, mine[GOLD] - worth.ransom(table.open[seat]))
     chosen: list[int] = []
     while len(chosen) < most:
@@ -163,7 +163,7 @@ def reply(turn: Turn, table: FarTable, seat: int) -> Action:
     talk = table.dispute
     if talks.Accept() in turn.legal:
         turned = [swap(take, give) for give, take in map(read_swap, talk.terms)] if talk.kind == TRADE else []
-        if talk.kind == TRADE and gain(table.stock(seat), turned) > 0:
+        if talk.kind == TRADE and gain(treasury.stock(table, seat), turned) > 0:
             return talks.Accept()
         if talk.kind == TRUCE and not _would_fight(table, seat, talk.proposer):
             return talks.Accept()

@@ -3,7 +3,7 @@
 The constants are estimates like those of `plots`.
 """
 
-from rules.farlanthia import economy
+from rules.farlanthia import economy, treasury
 from rules.farlanthia.actions import Build, End
 from rules.farlanthia.players import distances, stores, worth
 from rules.farlanthia.players.plots import GOLD_WORTH, Plot, plots
@@ -22,7 +22,7 @@ _DICE_IN_DANGER = 2
 
 def plan(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> Plot | None:
     """What to build next, payable or not; None if nothing pays."""
-    at, held = distances.home(table, seat), table.stock(seat)
+    at, held = distances.home(table, seat), treasury.stock(table, seat)
     made, _ = economy.production(table, seat)
 
     def counts(plot: Plot) -> float:
@@ -65,7 +65,7 @@ def act(turn: Turn, seat: int, kept: int, wanted: Plot | None) -> Action:
         return helpful
     price = NO_GOODS if wanted is None else economy.price(table, seat, wanted.kind, wanted.cell)
     cost = (*price[:GOLD], price[GOLD] + worth.ransom(table.open[seat]))
-    missing = stores.shortfall(table.stock(seat), cost)
+    missing = stores.shortfall(treasury.stock(table, seat), cost)
     if any(missing) and (nearer := stores.towards(turn.legal, table, seat, cost)) is not None:
         return nearer
     spent = stores.by_die(turn.legal, table, seat, kept)

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from rules.farlanthia import actions, forces, phase_names as at, structures
+from rules.farlanthia import actions, forces, phase_names as at, structures, treasury
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.language import Condition
@@ -76,7 +76,7 @@ def target(turn: Turn, table: FarTable, seat: int) -> Action:
     if isinstance(first, PickGood):
         gains = effect.n > 0 and effect.kind == "any"
         goods = [move.good for move in turn.legal if isinstance(move, PickGood)]
-        held = table.stock(seat)
+        held = treasury.stock(table, seat)
         return PickGood((min if gains else max)(goods, key=lambda good: held[good]))
     if isinstance(first, PickTile):
         cells = [move.cell for move in turn.legal if isinstance(move, PickTile)]
@@ -211,7 +211,7 @@ def diplomacy(turn: Turn, table: FarTable, seat: int) -> Action:
 def swap_goods(turn: Turn, table: FarTable, seat: int) -> Action:
     """One of what it has most of for what it has least of."""
     winner, loser = table.windows[-1].about
-    mine, theirs = table.stock(winner), table.stock(loser)
+    mine, theirs = treasury.stock(table, winner), treasury.stock(table, loser)
     give = max(range(len(GOODS)), key=lambda good: mine[good])
     able = [good for good in range(len(GOODS)) if good != give and theirs[good] > 0]
     if not able or mine[give] < 1:
@@ -221,7 +221,7 @@ def swap_goods(turn: Turn, table: FarTable, seat: int) -> Action:
 
 def gain(turn: Turn, table: FarTable, seat: int) -> Action:
     """What it has least of."""
-    held = table.stock(seat)
+    held = treasury.stock(table, seat)
     gains = [move for move in turn.legal if isinstance(move, Gain)]
     return min(gains, key=lambda move: sum((h + g) ** 2 for h, g in zip(held, move.goods, strict=True)))
 
@@ -236,7 +236,7 @@ RULES: dict[str, Answer] = {
     at.DIPLOMACY: diplomacy,
     at.CARD_NOW: decide,
     at.CARD_TARGET: target,
-    at.CARD_GIFT: lambda turn, table, seat: actions.Gift(table.least_held(seat)),
+    at.CARD_GIFT: lambda turn, table, seat: actions.Gift(treasury.least_held(table, seat)),
     at.COMBAT_MILITIA: militia,
     at.COMBAT_SUBSTITUTE: substitute,
     at.TALK_SUBSTITUTE: substitute,

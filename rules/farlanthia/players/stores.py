@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, treasury
 from rules.farlanthia.actions import Requisition, Trade
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import FOOD, GOLD, GOODS, INFANTRY, STONE, WOOD
@@ -30,7 +30,7 @@ def wait(held: Goods, made: Goods, cost: Goods) -> float:
 
 def towards(legal: Sequence[Action], table: FarTable, seat: int, cost: Goods) -> Action | None:
     """A die or a trade that brings a cost nearer, if all that is missing can be had now."""
-    held = table.stock(seat)
+    held = treasury.stock(table, seat)
     missing, left = shortfall(held, cost), spare(held, cost)
     asks = [move for move in legal if isinstance(move, Requisition)]
     trades = [move for move in legal if isinstance(move, Trade)]
@@ -53,7 +53,7 @@ def into_units(legal: Sequence[Action], table: FarTable, seat: int, kept: Goods)
     """A trade of what lies idle beyond what is kept for what the next unit lacks."""
     trades = {(move.give, move.get) for move in legal if isinstance(move, Trade)}
     cost = forces.unit(table, INFANTRY).cost
-    held = list(spare(table.stock(seat), kept))
+    held = list(spare(treasury.stock(table, seat), kept))
     able = min(held[good] // asked for good, asked in enumerate(cost) if asked)
     asked = [each * (able + 1) for each in cost]
     missing, left = shortfall(held, asked), spare(held, asked)
@@ -72,6 +72,6 @@ def by_die(legal: Sequence[Action], table: FarTable, seat: int, kept: int) -> Re
     if len(table.dice[seat]) <= kept:
         return None
     asks = [move for move in legal if isinstance(move, Requisition)]
-    held = table.stock(seat)
+    held = treasury.stock(table, seat)
     order = {GOLD: -2, FOOD: held[FOOD] - 1, WOOD: held[WOOD], STONE: held[STONE]}
     return min(asks, key=lambda move: (order[move.good], move.die), default=None)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, treasury
 from rules.farlanthia.actions import Attack, End, Muster
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, worth
@@ -115,7 +115,7 @@ def muster(legal: list[Action], table: FarTable, seat: int) -> Muster | None:
     """As many units as can be paid, where they are of most use; gold that frees from a card is kept."""
     able = [move for move in legal if isinstance(move, Muster)]
     tile = marches.muster_tile(table, seat, sorted({move.cell for move in able}), race.aims(table, seat))
-    gold = table.stock(seat)[GOLD] - worth.ransom(table.open[seat])
+    gold = treasury.stock(table, seat)[GOLD] - worth.ransom(table.open[seat])
     here = [move for move in able if move.cell == tile]
     paid = [move for move in here if move.count * forces.unit(table, move.type).cost[GOLD] <= gold]
     return max(paid, key=lambda move: (move.count, -move.type), default=None)

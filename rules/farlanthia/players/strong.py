@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import actions, phase_names as at
+from rules.farlanthia import actions, leadership, phase_names as at
 from rules.farlanthia.players import (
     captain,
     hunts,
@@ -96,7 +96,7 @@ def substitute(turn: Turn, table: FarTable, seat: int) -> Action:
     """Dice that turn lost pairs, and renown where a die alone does not suffice."""
     if actions.Substitute not in turn.open:
         return actions.Pass()
-    return substitution.best(table, seat, table.bonus_left(seat))
+    return substitution.best(table, seat, leadership.bonus_left(table, seat))
 
 
 RULES = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, treasury
 from rules.farlanthia.players import race
 from rules.farlanthia.players.distances import reach, steps_to
 from rules.farlanthia.state import FarTable
@@ -27,7 +27,7 @@ def threat(table: FarTable, seat: int, cell: int) -> int:
             continue
         near = sum(forces.units_on(table, at) for at in forces.camps(table, other) if away[at] <= STRIDE)
         if any(away[at] <= STRIDE for at in forces.muster_tiles(table, other)):
-            near += max(0, table.stock(other)[GOLD]) // 2
+            near += max(0, treasury.stock(table, other)[GOLD]) // 2
         most = max(most, near)
     return most
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from rules.farlanthia import treasury
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import CARDS
@@ -97,7 +98,7 @@ def welcome(turn: Turn, move: Take, glory: float = 1.0) -> bool:
     """Whether taking a may-clause brings something, and leaves the gold that frees from other cards."""
     table, paid = turn.view.table, _gold(CLAUSES[move.card][move.clause - 1].ways[0])
     others = [card for card in table.open[turn.seat] if card != move.card]
-    spares = not paid or table.stock(turn.seat)[GOLD] - paid >= ransom(others)
+    spares = not paid or treasury.stock(table, turn.seat)[GOLD] - paid >= ransom(others)
     return spares and gain_of_taking(move.card, move.clause - 1, glory) > 0
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.farlanthia import leadership
 from rules.farlanthia.actions import End, Scout, ScoutMany
 from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.cards import draw
@@ -41,7 +42,7 @@ def may_use_die(table: FarTable, seat: int) -> int:
 
 def tiles_to_reveal(table: FarTable, seat: int, die: int, bonus: int) -> int:
     """How many tiles a die reveals: its value, or all there are (FA-076)."""
-    return min(table.die_value(die, bonus), may_use_die(table, seat).bit_count())
+    return min(leadership.die_value(table, die, bonus), may_use_die(table, seat).bit_count())
 
 
 def begin(state: FarState, seat: int, events: Events) -> None:
@@ -100,7 +101,7 @@ def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
     table = state.table
     if table.scout_die:
         raise Illegal("no_die", _ONE_DIE, "FA-074")
-    table.check_die(seat, action.die, action.bonus)
+    leadership.check_die(table, seat, action.die, action.bonus)
     _check_cells(table, seat, action.cells)
     number = tiles_to_reveal(table, seat, action.die, action.bonus)
     if not number:
@@ -125,7 +126,7 @@ def _check_cells(table: FarTable, seat: int, cells: Sequence[int]) -> None:
 
 def _many(state: FarState, seat: int, action: ScoutMany, events: Events) -> None:
     table = state.table
-    table.spend_die(seat, action.die, action.bonus)
+    leadership.spend_die(table, seat, action.die, action.bonus)
     events.append(DieSpent(seat, action.die, action.bonus))
     table.scout_die = True
     table.revealed += len(action.cells)
@@ -158,7 +159,7 @@ def _no_scouting_by_die(state: FarState, seat: int) -> Illegal | None:
         return Illegal("wrong_phase", "You have revealed your single tile instead.", "FA-074")
     text = "No hidden tile touches a connected tile that lay face up when this phase began."
     where = lack(not ground.scoutable_by_die(table, seat), "not_at_start", text, "FA-075")
-    return together(table.no_die(seat), where)
+    return together(leadership.no_die(table, seat), where)
 
 
 MOVES: Moves = {

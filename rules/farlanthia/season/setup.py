@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.farlanthia import board as boards, forces, structures, tables
+from rules.farlanthia import board as boards, forces, structures, tables, treasury
 from rules.farlanthia.actions import PlaceTile
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -105,7 +105,7 @@ def bare_secrets(table: FarTable) -> Secrets:
 def _table(settled: Terms, seats: int, name: str) -> FarTable:
     table = bare_table(settled, seats, name)
     for seat in range(seats):
-        table.set_stock(seat, [int(each) for each in settled.start_goods.split("-")])
+        treasury.set_stock(table, seat, [int(each) for each in settled.start_goods.split("-")])
     if settled.map_build == "roll":
         table.terrain = [tables.HIDDEN] * table.board.cells
     return table

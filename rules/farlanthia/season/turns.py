@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.farlanthia import economy, forces, phase_names as at
+from rules.farlanthia import economy, forces, leadership, phase_names as at
 from rules.farlanthia.actions import Adventure, End
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards import draw, run
@@ -289,18 +289,18 @@ def no_more_adventures(table: FarTable, seat: int) -> Illegal | None:
 
 def _check_adventure(state: FarState, seat: int, action: Adventure) -> None:
     demand(no_more_adventures(state.table, seat))
-    state.table.check_die(seat, action.die, action.bonus)
+    leadership.check_die(state.table, seat, action.die, action.bonus)
 
 
 def _adventure(state: FarState, seat: int, action: Adventure, events: Events) -> None:
-    value = state.table.spend_die(seat, action.die, action.bonus)
+    value = leadership.spend_die(state.table, seat, action.die, action.bonus)
     state.table.adventures[seat] += 1
     events.append(DieSpent(seat, action.die, action.bonus))
     draw.draw(state, seat, ADVENTURES, value, events)
 
 
 def _no_adventure(state: FarState, seat: int) -> Illegal | None:
-    return together(no_more_adventures(state.table, seat), state.table.no_die(seat))
+    return together(no_more_adventures(state.table, seat), leadership.no_die(state.table, seat))
 
 
 MOVES: Moves = {

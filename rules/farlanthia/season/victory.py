@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.farlanthia import events as told, forces, structures
+from rules.farlanthia import events as told, forces, structures, treasury
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
 from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
@@ -42,7 +42,7 @@ def rank(table: FarTable, seat: int, valor_first: bool = False) -> tuple[int, ..
         table.valor[seat] + table.honor[seat],
         len(built) + roads,
         forces.units_of(table, seat),
-        sum(table.stock(seat)),
+        sum(treasury.stock(table, seat)),
     )
     return (table.valor_total[seat], *key) if valor_first else key
 
@@ -169,7 +169,7 @@ def take_capitol(state: FarState, seat: int, taker: int, events: Events) -> None
     """A seat's capitol is another's: its loot, and a crown where these win (FA-286, FA-197)."""
     table, cell = state.table, structures.capitol_of(state.table, seat)
     goods = structures.output(table, cell)
-    table.add_goods(taker, goods)
+    treasury.add_goods(table, taker, goods)
     table.crowns[taker] += table.terms.win_castle
     table.recent.append(cell)
     events.append(told.CastleTaken(taker, seat, cell, goods, table.crowns[taker]))

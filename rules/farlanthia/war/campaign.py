@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from rules.farlanthia import forces, tables
+from rules.farlanthia import forces, tables, treasury
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.events import Mounted, Moved, Mustered, goods_told
@@ -56,7 +56,7 @@ def _check_muster(state: FarState, seat: int, action: Muster) -> None:
     room = forces.room(table, seat)
     if action.count > room:
         raise Illegal("limit", f"Your figures are enough for {room} more units.", "FA-144")
-    if not table.affords(seat, _price(table, action.type, action.count)):
+    if not treasury.affords(table, seat, _price(table, action.type, action.count)):
         told = goods_told(forces.unit(table, action.type).cost)
         raise Illegal("cannot_pay", f"Each of these units costs {told}.", "FA-141")
 
@@ -67,7 +67,7 @@ def _price(table: FarTable, kind: int, count: int) -> tuple[int, ...]:
 
 def _muster(state: FarState, seat: int, action: Muster, events: Events) -> None:
     table = state.table
-    table.add_goods(seat, _price(table, action.type, action.count), -1)
+    treasury.add_goods(table, seat, _price(table, action.type, action.count), -1)
     forces.add_units(table, seat, action.cell, action.type, action.count)
     table.recent.append(action.cell)
     events.append(Mustered(seat, action.cell, action.type, action.count, "mustered"))
@@ -82,13 +82,13 @@ def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
         raise Illegal("not_muster_tile", "Infantry mounts on one of your muster tiles.", "FA-145")
     if not 1 <= action.count <= forces.types_on(table, action.cell)[tables.INFANTRY]:
         raise Illegal("no_units", "There is not so much infantry there.", "FA-145")
-    if table.stock(seat)[tables.GOLD] < action.count * tables.UPGRADE_COST[tables.GOLD]:
+    if treasury.stock(table, seat)[tables.GOLD] < action.count * tables.UPGRADE_COST[tables.GOLD]:
         raise Illegal("cannot_pay", "Each costs 1 gold.", "FA-145")
 
 
 def _upgrade(state: FarState, seat: int, action: UpgradeUnit, events: Events) -> None:
     table = state.table
-    table.add_goods(seat, tuple(each * action.count for each in tables.UPGRADE_COST), -1)
+    treasury.add_goods(table, seat, tuple(each * action.count for each in tables.UPGRADE_COST), -1)
     left = action.count
     for stacks in (table.fresh, table.spent):
         mounted = min(left, stacks[action.cell * tables.UNIT_TYPES + tables.INFANTRY])
@@ -104,7 +104,7 @@ def musters(table: FarTable, seat: int) -> list[Muster]:
     tiles, room = forces.muster_tiles(table, seat), forces.room(table, seat)
     for kind in forces.unit_kinds(table) if tiles else ():
         cost = forces.unit(table, kind).cost
-        most = min(held // each for held, each in zip(table.stock(seat), cost, strict=True) if each)
+        most = min(held // each for held, each in zip(treasury.stock(table, seat), cost, strict=True) if each)
         found += [Muster(cell, kind, count) for cell in tiles for count in range(1, min(most, room) + 1)]
     return found
 
@@ -113,7 +113,7 @@ def upgrades(table: FarTable, seat: int) -> list[UpgradeUnit]:
     """Every mounting of infantry that a seat can pay now."""
     if tables.CAVALRY not in forces.unit_kinds(table):
         return []
-    gold = table.stock(seat)[tables.GOLD]
+    gold = treasury.stock(table, seat)[tables.GOLD]
     return [
         UpgradeUnit(cell, count)
         for cell in forces.muster_tiles(table, seat)
@@ -129,7 +129,7 @@ def might_muster(table: FarTable, seat: int) -> bool:
         forces.types_on(table, cell)[tables.INFANTRY] for cell in tiles
     ):
         prices.append(tables.UPGRADE_COST)
-    return bool(tiles) and any(table.may_afford(seat, cost) for cost in prices)
+    return bool(tiles) and any(treasury.may_afford(table, seat, cost) for cost in prices)
 
 
 # Moving.

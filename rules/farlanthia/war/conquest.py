@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import forces, realm, structures, tables
+from rules.farlanthia import forces, realm, structures, tables, treasury
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
 from rules.farlanthia.base import Events, Moves, lack, seal, within
 from rules.farlanthia.cards.actions import Decline
@@ -217,7 +217,7 @@ def _conquer(state: FarState, seat: int, answer: Raze | Capture, events: Events)
     table.recent.append(cell)
     if isinstance(answer, Raze):
         goods = loot(table, cell)
-        table.add_goods(seat, goods)
+        treasury.add_goods(table, seat, goods)
         structures.put(table, cell, NOBODY, NOBODY)
         roads_alone(table, cell)
         events.append(Razed(seat, owner, kind, cell, goods))

@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from itertools import product
 
+from rules.farlanthia import leadership
 from rules.farlanthia.actions import Pass, Sealed, Substitute
 from rules.farlanthia.base import Events, Moves, seal, within
 from rules.farlanthia.cards.react import rerolls, use
@@ -52,7 +53,7 @@ def is_asked(state: FarState, seat: int, dice: Rolled) -> bool:
 def _can_openly(state: FarState, seat: int, dice: Rolled) -> bool:
     """Whether all can see that a seat could raise or reroll a die."""
     table, held = state.table, state.table.dice[seat]
-    best = table.die_value(held[0], table.bonus_left(seat)) if held else 0
+    best = leadership.die_value(table, held[0], leadership.bonus_left(table, seat)) if held else 0
     return best > min(dice) or any(card in table.open[seat] for card in rerolls(state, seat))
 
 
@@ -79,7 +80,7 @@ def _check(state: FarState, seat: int, action: Substitute) -> None:
     if any(index > len(dice) for index in places) or len(set(places)) != len(places):
         text = "Replace each rolled die of yours once; they count from the highest."
         raise Illegal("bad_target", text, "FA-166")
-    state.table.check_dice(seat, ((die, bonus) for die, bonus, _ in swaps))
+    leadership.check_dice(state.table, seat, ((die, bonus) for die, bonus, _ in swaps))
     _check_reroll(state, seat, action, len(dice), places)
 
 
@@ -94,7 +95,7 @@ def _check_reroll(state: FarState, seat: int, action: Substitute, dice: int, pla
 
 def _no_substitute(state: FarState, seat: int) -> Illegal | None:
     text = "No leadership die of yours beats a rolled one, and you have no card that rerolls."
-    return together(state.table.no_die(seat), Illegal("no_die", text, "FA-166"))
+    return together(leadership.no_die(state.table, seat), Illegal("no_die", text, "FA-166"))
 
 
 MOVES: Moves = {
@@ -112,7 +113,7 @@ def commit(state: FarState, seat: int, dice: Rolled, answer: Sealed, events: Eve
         return dice, 0
     found = list(dice)
     for die, bonus, index in map(read_replacement, answer.dice or ()):
-        found[index - 1] = state.table.spend_die(seat, die, bonus)
+        found[index - 1] = leadership.spend_die(state.table, seat, die, bonus)
     again = answer.index or 0
     events.append(Substituted(seat, answer.dice or (), again))
     if answer.card is not None:
@@ -167,12 +168,12 @@ def settle(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Eve
 def choices(state: FarState, seat: int) -> tuple[int, ...]:
     """Every single replacement that raises a die, with any of the seat's bonus; the rest is legal, no use."""
     table, rolled = state.table, own_dice(state.table, seat)
-    bonuses = range(min(table.bonus_left(seat), BONUSES - 1) + 1)
+    bonuses = range(min(leadership.bonus_left(table, seat), BONUSES - 1) + 1)
     faces = sorted(set(table.dice[seat]), reverse=True)
     return tuple(
         replacement(die, bonus, at)
         for die, (at, now), bonus in product(faces, enumerate(rolled, 1), bonuses)
-        if table.die_value(die, bonus) > now
+        if leadership.die_value(table, die, bonus) > now
     )
 
 
@@ -193,7 +194,7 @@ def sample(state: FarState, seat: int, rng: random.Random) -> Substitute:
     card = rng.choice(cards_) if cards_ and (not able or rng.random() < 0.5) else None
     again = rng.choice(places) if card is not None else None
     most = rng.randint(0 if card is not None else 1, len(places))
-    held, left, found = list(table.dice[seat]), table.bonus_left(seat), dict[int, int]()
+    held, left, found = list(table.dice[seat]), leadership.bonus_left(table, seat), dict[int, int]()
     for number in rng.sample(able, len(able)):
         die, bonus, at = read_replacement(number)
         if len(found) < most and at not in found and at != again and die in held and bonus <= left:
@@ -216,7 +217,7 @@ def best(table: FarTable, seat: int, bonus: int = 0) -> Sealed:
         if rolled[at] >= asked:
             continue
         able = ((die, more) for more in range(bonus + 1) for die in held)
-        fit = next((each for each in able if table.die_value(*each) >= asked), None)
+        fit = next((each for each in able if leadership.die_value(table, *each) >= asked), None)
         if fit is not None:
             held.remove(fit[0])
             bonus -= fit[1]

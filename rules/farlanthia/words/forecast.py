@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.farlanthia import actions, economy, forces, order_words
+from rules.farlanthia import actions, economy, forces, leadership, order_words, treasury
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal, strength_of
 from rules.farlanthia.events import goods_told
@@ -116,7 +116,7 @@ def _replaced(view: FarView, seat: int, chosen: Mapping[str, Any]) -> str:
     rolled, theirs, attacking = substitution.facing(view.table, seat)
     mine = list(rolled)
     for die, bonus, index in map(read_replacement, chosen.get("dice") or ()):
-        mine[index - 1] = view.table.die_value(die, bonus)
+        mine[index - 1] = leadership.die_value(view.table, die, bonus)
     lost, won = losses(tuple(mine), theirs) if attacking else losses(theirs, tuple(mine))[::-1]
     shown = [", ".join(map(str, sorted(dice, reverse=True))) for dice in (mine, theirs)]
     return f"{shown[0]} against {shown[1]} as they lie: you lose {lost}, they lose {won}"
@@ -138,7 +138,7 @@ def _proposal(view: FarView, kind: int, seat: int, target: int, chosen: Mapping[
 
 def _unable(view: FarView, seat: int, asked: list[int]) -> str:
     """Why a seat cannot give these goods, as far as that is known; hidden goods are by number (FA-210)."""
-    if view.table.stock(seat)[0] < 0:
+    if treasury.stock(view.table, seat)[0] < 0:
         held = view.totals[seat]
         return f"; they have {plural(held, 'good')} in all and cannot accept" * (held < len(asked))
     short = missing_goods(view.table, seat, tuple(asked.count(good) for good in range(len(GOODS))))

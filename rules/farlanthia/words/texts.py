@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.farlanthia import actions, economy, forces, structures, tables
+from rules.farlanthia import actions, economy, forces, structures, tables, treasury
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
@@ -26,7 +26,7 @@ from rules.kernel.names import NOBODY, Names, join, plural
 
 def goods_of(view: FarView, seat: int) -> str:
     """A seat's goods as far as they show."""
-    held = view.table.stock(seat)
+    held = treasury.stock(view.table, seat)
     if held[0] < 0:
         return plural(view.totals[seat], "good")
     told = [f"{count} {name}" for count, name in zip(held, tables.GOODS, strict=True) if count]
@@ -292,7 +292,9 @@ def _hand(view: FarView, names: Names, orders: list[str]) -> str:
     if view.viewer is None or not 0 <= view.viewer < view.seats:
         return _known(view, names)
     seat, table = view.viewer, view.table
-    goods = ", ".join(f"{count} {name}" for count, name in zip(table.stock(seat), tables.GOODS, strict=True))
+    goods = ", ".join(
+        f"{count} {name}" for count, name in zip(treasury.stock(table, seat), tables.GOODS, strict=True)
+    )
     lines = [
         f"Goods: {goods}.",
         f"Leadership dice left: {', '.join(map(str, table.dice[seat])) or 'none'}.",
@@ -321,7 +323,7 @@ def _payable(view: FarView, seat: int) -> list[str]:
     priced += [
         (kind.name, kind.cost) for kind in (forces.unit(table, each) for each in forces.unit_kinds(table))
     ]
-    return [f"{name} ({goods_told(cost)})" for name, cost in priced if table.affords(seat, cost)]
+    return [f"{name} ({goods_told(cost)})" for name, cost in priced if treasury.affords(table, seat, cost)]
 
 
 def _orders(view: FarView, *, counted: bool = False) -> list[str]:
