@@ -38,9 +38,7 @@ def features(view: FarView) -> Features:
     if view.over:
         won = table.winners or tuple(range(view.seats))
         return Features(1.0, [()] * view.seats, kind, winners=won)
-    armies = [
-        forces.units_on(table, cell) if holder != NOBODY else 0 for cell, holder in enumerate(table.holder)
-    ]
+    armies = [forces.units_on(table, cell) for cell in range(table.board.cells)]
     hills = [cell for cell, terrain in enumerate(table.terrain) if terrain == tables.VOLCANO]
     rows = [_row(view, seat, armies, hills) for seat in range(view.seats)]
     return Features(_progress(table, rows), rows, kind, out=bits(table.out))

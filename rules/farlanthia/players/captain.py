@@ -1,20 +1,22 @@
 """War for the strong player: attacks by expected value, guards by what can come."""
 
-from rules.farlanthia import forces, structures
 from rules.farlanthia.actions import Attack
+from rules.farlanthia.forces import units_on
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import hunts, marches, prizes, race, strikes, threats
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.players.strikes import BOLD, UPHILL, Strike, muster, trim
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.war import battle, hostility, movement
+from rules.farlanthia.structures import capitol_of
+from rules.farlanthia.war import battle, movement
+from rules.farlanthia.war.hostility import under_truce
 from rules.kernel.actions import Action
 from rules.kernel.names import NOBODY
 
 
 def garrisons(table: FarTable, seat: int) -> dict[int, int]:
     """By cell how many units stay there: on the capitol, on a rival's, and on the hill."""
-    at = structures.capitol_of(table, seat)
+    at = capitol_of(table, seat)
     guards = {at: guard(table, seat, at)} if at != NOBODY else {}
     return guards | strikes.occupiers(table, seat)
 
@@ -56,7 +58,7 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
         return False
     if race.last_chance(table, seat, cell):
         return strike.win < _HOPELESS
-    if hostility.under_truce(table, seat, cell) and not _outweighed(table, cell):
+    if under_truce(table, seat, cell) and not _outweighed(table, cell):
         return not (strike.win >= _DECISIVE and race.decides(table, seat, cell))
     if cell in table.dragons:
         return strike.win < hunts.BOLD
@@ -103,23 +105,19 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
     found = marches.armies(table, seat, garrisons(table, seat))
     strike = strikes.rescue(table, seat, all_attacks) or best_strike(table, seat, found)
     if strike is not None:
-        return Attack(strike.to, strike.groups, hostility.under_truce(table, seat, strike.to) or None)
+        return Attack(strike.to, strike.groups, under_truce(table, seat, strike.to) or None)
     return homewards(table, seat) or marches.march(table, seat, found, goals(table, seat))
 
 
 def homewards(table: FarTable, seat: int) -> Action | None:
     """Armies come home when the capitol is in danger, but those that win where they stand."""
-    at = structures.capitol_of(table, seat)
-    if (
-        at == NOBODY
-        or not threats.threat(table, seat, at)
-        or guard(table, seat, at) <= forces.units_on(table, at)
-    ):
+    at = capitol_of(table, seat)
+    if at == NOBODY or not threats.threat(table, seat, at) or guard(table, seat, at) <= units_on(table, at):
         return None
     return marches.march(
         table,
         seat,
-        marches.armies(table, seat, garrisons(table, seat) | {at: forces.units_on(table, at)}),
+        marches.armies(table, seat, garrisons(table, seat) | {at: units_on(table, at)}),
         {at: 0.0},
     )
 
@@ -130,6 +128,6 @@ def goals(table: FarTable, seat: int) -> dict[int, float]:
     return dict.fromkeys(lairs, 0.0) | {
         cell: more
         for cell, more in race.aims(table, seat).items()
-        if not hostility.under_truce(table, seat, cell) or race.decides(table, seat, cell)
+        if not under_truce(table, seat, cell) or race.decides(table, seat, cell)
         if not lairs or race.urgent(table, table.owner[cell])
     }

@@ -5,7 +5,7 @@ from rules.farlanthia.map.ground import lair_sites
 from rules.farlanthia.players import race
 from rules.farlanthia.players.distances import walkers
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.war import battle
+from rules.farlanthia.war.battle import stand
 from rules.farlanthia.war.odds import combat as odds
 
 SHARP = 4
@@ -47,7 +47,7 @@ def chance(table: FarTable, seat: int, lair: int, force: int) -> float:
     """The chance of so many units to end a dragon, with the dice that turn lost pairs."""
     there = forces.units_on(table, lair)
     turned = min(_sure(table, seat), there)
-    return odds(force + turned, there - turned, battle.stand(table, table.holder[lair], lair)).win
+    return odds(force + turned, there - turned, stand(table, table.holder[lair], lair)).win
 
 
 def _sure(table: FarTable, seat: int) -> int:

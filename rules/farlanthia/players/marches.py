@@ -7,12 +7,12 @@ gathers them armies were beaten one by one (0 of 6 duels were decided in 20 seas
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rules.farlanthia import forces
 from rules.farlanthia.actions import MoveUnits
+from rules.farlanthia.forces import fresh_stacks, units_on
 from rules.farlanthia.players import distances
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import UNIT_TYPES
-from rules.farlanthia.war import movement
+from rules.farlanthia.war.movement import reachable_cells
 from rules.kernel.names import NOBODY
 
 PARTY = 3
@@ -32,11 +32,11 @@ class Army(NamedTuple):
 def armies(table: FarTable, seat: int, held: Mapping[int, int]) -> list[Army]:
     """A seat's units that may set out, by cell: so many are held back on some cells."""
     by_cell = dict[int, list[tuple[int, int]]]()
-    for stack, count in forces.fresh_stacks(table, seat):
+    for stack, count in fresh_stacks(table, seat):
         by_cell.setdefault(stack // UNIT_TYPES, []).append((stack, count))
     found = []
     for cell, stacks in by_cell.items():
-        left = min(sum(count for _, count in stacks), forces.units_on(table, cell) - held.get(cell, 0))
+        left = min(sum(count for _, count in stacks), units_on(table, cell) - held.get(cell, 0))
         taken = []
         for stack, count in stacks:
             part = min(count, left)
@@ -71,7 +71,7 @@ def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, 
             if away[army.cell] <= min(goals.values()):
                 continue
             for end in _ends(table, seat, army, away):
-                joined = forces.units_on(table, end) if table.holder[end] == seat else 0
+                joined = units_on(table, end) if table.holder[end] == seat else 0
                 if army.force + joined < party and end not in goals:
                     continue
                 if danger[end] <= _BRAVE * (joined + _following(table, seat, able, end)):
@@ -88,7 +88,7 @@ def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, 
 
 def _ends(table: FarTable, seat: int, army: Army, steps: Sequence[float]) -> list[int]:
     """Where an army gets nearer to its aims, the nearest first."""
-    ends = movement.reachable_cells(table, seat, army.stacks[0][0])[0]
+    ends = reachable_cells(table, seat, army.stacks[0][0])[0]
     nearer = [end for end in ends if steps[end] < steps[army.cell]]
     return sorted(nearer, key=lambda end: (steps[end], end))
 
@@ -98,14 +98,14 @@ def _following(table: FarTable, seat: int, found: Sequence[Army], end: int) -> i
     return sum(
         army.force
         for army in found
-        if army.cell == end or end in movement.reachable_cells(table, seat, army.stacks[0][0])[0]
+        if army.cell == end or end in reachable_cells(table, seat, army.stacks[0][0])[0]
     )
 
 
 def muster_tile(table: FarTable, seat: int, tiles: Sequence[int], aims: Mapping[int, float]) -> int:
     """Where new units are of most use: at home if that is in danger, else nearest to an aim."""
     at = distances.home(table, seat)
-    if at in tiles and distances.reach(table, seat)[at] > forces.units_on(table, at):
+    if at in tiles and distances.reach(table, seat)[at] > units_on(table, at):
         return at
     steps = distances.steps_to(table, aims)
     return min(tiles, key=lambda cell: (steps[cell], cell), default=NOBODY)

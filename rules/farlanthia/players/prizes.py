@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from rules.farlanthia import forces
+from rules.farlanthia.forces import camps, units_on
 from rules.farlanthia.players import plots, race
 from rules.farlanthia.players.distances import steps_to
 from rules.farlanthia.players.strikes import Strike
 from rules.farlanthia.players.threats import STRIDE, rivals, threat
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, STRUCTURES
-from rules.farlanthia.war import battle
+from rules.farlanthia.war.battle import stand
 from rules.farlanthia.war.odds import Stand, attack_dice, combat as odds, defence_dice, round_odds
 from rules.kernel.names import NOBODY
 
@@ -65,8 +65,8 @@ def value(table: FarTable, seat: int, strike: Strike) -> float:
         taken *= _held_after(table, seat, cell, force)
     if table.holder[cell] in (NOBODY, seat):
         return taken - _exposed(table, seat, cell, force)
-    there, own = forces.units_on(table, cell), table.owner[cell] == seat
-    where = battle.stand(table, seat if own else table.holder[cell], cell)
+    there, own = units_on(table, cell), table.owner[cell] == seat
+    where = stand(table, seat if own else table.holder[cell], cell)
     left = odds(there, force, where).defenders if own else odds(force, there, where).attackers
     gained = fought(force, there, where, stakes(table, seat, table.holder[cell], taken), at_home=own)
     return gained - _exposed(table, seat, cell, left)
@@ -123,12 +123,10 @@ def _held_after(table: FarTable, seat: int, cell: int, force: int) -> float:
     It is razed when its owner's next conflict turn ends (FA-196), and the owner comes home as the defender
     (FA-178).
     """
-    owner, there = table.owner[cell], forces.units_on(table, cell)
+    owner, there = table.owner[cell], units_on(table, cell)
     steps = steps_to(table, [cell], hidden=NOBODY)
-    back = sum(
-        forces.units_on(table, at) for at in forces.camps(table, owner) if at != cell and steps[at] <= STRIDE
-    )
-    where = battle.stand(table, owner, cell)
+    back = sum(units_on(table, at) for at in camps(table, owner) if at != cell and steps[at] <= STRIDE)
+    where = stand(table, owner, cell)
     if table.holder[cell] == seat:
         return odds(there + force, back, where).win - odds(there, back, where).win
     left = odds(force, there, where).attackers / max(0.01, odds(force, there, where).win)

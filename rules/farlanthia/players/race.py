@@ -1,6 +1,6 @@
 """What decides a game, and where: renown, the hill, capitols whose fall ends it, a dragon; and who is due."""
 
-from rules.farlanthia import forces
+from rules.farlanthia.forces import camps, units_of, units_on
 from rules.farlanthia.players.distances import goals
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, DRAGON_RENOWN, TRACK, VOLCANO
@@ -67,7 +67,7 @@ def winning_places(table: FarTable, seat: int) -> list[int]:
     summits = hills(table)
     return [
         cell
-        for cell in forces.camps(table, seat)
+        for cell in camps(table, seat)
         if cell in summits or (wins_by_crown(table, seat) and holds_capitol(table, seat, cell))
     ]
 
@@ -131,12 +131,10 @@ def aims(table: FarTable, seat: int) -> dict[int, float]:
     for cell in goals(table, seat):
         owner = table.owner[cell]
         renown = table.renown[owner] if table.is_seat(owner) and table.terms.win_renown else 0
-        guards = forces.units_on(table, cell) if table.holder[cell] == owner else 0
+        guards = units_on(table, cell) if table.holder[cell] == owner else 0
         found[cell] = _PER_GUARD * guards - _PER_RENOWN * renown
     for cell in table.dragons if table.terms.win_renown else ():
-        short = max(0, _PER_DRAGON * forces.units_on(table, cell) - forces.units_of(table, seat))
-        found[cell] = (
-            _PER_GUARD * forces.units_on(table, cell) + short * _PER_RENOWN - DRAGON_RENOWN * _PER_RENOWN
-        )
+        short = max(0, _PER_DRAGON * units_on(table, cell) - units_of(table, seat))
+        found[cell] = _PER_GUARD * units_on(table, cell) + short * _PER_RENOWN - DRAGON_RENOWN * _PER_RENOWN
     least = min(found.values(), default=0.0)
     return {cell: more - least for cell, more in found.items()}

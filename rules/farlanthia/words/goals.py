@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
-from rules.farlanthia import forces, structures
+from rules.farlanthia.forces import units_of
 from rules.farlanthia.phase_names import SETUP, STEPS
 from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_volcano, rank
+from rules.farlanthia.structures import capitol_of, is_occupied, owned_by
 from rules.farlanthia.tables import VOLCANO
 from rules.farlanthia.terms import Terms
 from rules.farlanthia.view import FarView
@@ -79,7 +80,7 @@ def _held(names: Names, holder: int, count: int, most: int, now: int) -> str:
 def _capitols(view: FarView, names: Names) -> Iterator[Goal]:
     """Who stands on another's capitol when its lord's conflict turn ends takes it (FA-286, FA-234)."""
     table, terms = view.table, view.table.terms
-    holders = [seat for seat in table.playing if structures.capitol_of(table, seat) != NOBODY]
+    holders = [seat for seat in table.playing if capitol_of(table, seat) != NOBODY]
     last = terms.win_last_capitol and len(holders) == 2
     if terms.win_castle or last:
         yield from _sieges(view, names, holders, last)
@@ -103,7 +104,7 @@ def _sieges(view: FarView, names: Names, holders: list[int], last: bool) -> Iter
         whose, turn = ("your", "your") if own else (f"{names.seat(seat)}'s", "its lord's")
         crowned = table.crowns[taker] + 1 >= terms.crowns or len(table.playing) == 2
         wins = last or (terms.win_castle and crowned)
-        where = names.place("tile", structures.capitol_of(table, seat))
+        where = names.place("tile", capitol_of(table, seat))
         told = f"{names.seat(taker)} stands on {whose} capitol ({where})"
         told += f" and {'wins' if wins else 'takes it'} if still there when {turn} conflict turn ends."
         yield Goal(told, wins)
@@ -147,11 +148,9 @@ def _last_one(view: FarView, names: Names) -> Iterator[Goal]:
     if table.terms.mode == "story" or len(table.playing) != 2:
         return
     for seat in table.playing:
-        standing = [
-            cell for cell in structures.owned_by(table, seat) if not structures.is_occupied(table, cell)
-        ]
+        standing = [cell for cell in owned_by(table, seat) if not is_occupied(table, cell)]
         by_capitol = table.terms.elimination == "capitol" and besieger(table, seat) != NOBODY
-        if by_capitol or (not standing and forces.units_of(table, seat) <= _FRAIL):
+        if by_capitol or (not standing and units_of(table, seat) <= _FRAIL):
             yield Goal(f"{names.seat(seat)} is nearly out, and then nobody else is left.", loud=True)
 
 

@@ -8,7 +8,8 @@ from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import actions as talks, moves as diplomacy
 from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
-from rules.farlanthia.season import scouting, turns
+from rules.farlanthia.season import turns
+from rules.farlanthia.season.scouting import may_scout, may_use_die
 from rules.farlanthia.state import FarState, FarTable, Secrets
 from rules.farlanthia.tables import CAVALRY
 from rules.farlanthia.view import FarView
@@ -28,12 +29,10 @@ class Offer(NamedTuple):
 
 OFFERS: dict[type[Action], Offer] = {
     actions.Scout: Offer(
-        "reveal a hidden tile next to your connected tiles",
-        lambda state, seat: scouting.may_scout(state.table, seat),
+        "reveal a hidden tile next to your connected tiles", lambda state, seat: may_scout(state.table, seat)
     ),
     actions.ScoutMany: Offer(
-        "reveal several tiles by a leadership die",
-        lambda state, seat: scouting.may_use_die(state.table, seat),
+        "reveal several tiles by a leadership die", lambda state, seat: may_use_die(state.table, seat)
     ),
     actions.Adventure: Offer(
         "seek adventure with a leadership die", lambda state, seat: turns.may_adventure(state.table, seat)
@@ -54,8 +53,7 @@ OFFERS: dict[type[Action], Offer] = {
     talks.ProposeContest: Offer("", diplomacy.can_contest),
     talks.ForceLabour: Offer("", lambda state, seat: diplomacy.targets(state, seat, actions.LABOUR)),
     actions.End: Offer(
-        "end your turn",
-        lambda state, seat: state.table.phase != SCOUT or not scouting.may_scout(state.table, seat),
+        "end your turn", lambda state, seat: state.table.phase != SCOUT or not may_scout(state.table, seat)
     ),
 }
 """In the likeliest order of doing it; one of the proposals speaks for all, and scouting is mandatory as long
@@ -114,7 +112,7 @@ def steps(view: FarView) -> list[str]:
 def buys(table: FarTable, seat: int) -> tuple[str, ...]:
     """What a leadership die of a seat can still be spent on this season: tiles, adventure, good, replace."""
     ahead = (
-        ("tiles", _to_come(table, seat, 0, bool(scouting.may_use_die(table, seat)))),
+        ("tiles", _to_come(table, seat, 0, bool(may_use_die(table, seat)))),
         ("adventure", _to_come(table, seat, 1, True) and turns.may_adventure(table, seat)),
         ("good", _to_come(table, seat, 2, bool(economy.requisitions(table, seat)))),
     )
