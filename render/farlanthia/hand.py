@@ -47,7 +47,4 @@ def _prices(view: FarView, seat: int, have: tuple[int, ...]) -> list[Group]:
 
 
 def _units(view: FarView, have: tuple[int, ...]) -> list[Group]:
-    return [
-        cards.unit(kind.name, kind.cost, have)
-        for kind in (forces.unit(view.table, each) for each in forces.unit_kinds(view.table))
-    ]
+    return [cards.unit(kind.name, kind.cost, have) for kind in forces.trained(view.table)]

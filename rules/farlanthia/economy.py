@@ -124,7 +124,7 @@ def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
     table = state.table
     within(action.good, len(tables.GOODS), "good")
     demand(no_more_requisitions(table, seat))
-    leadership.check_die(table, seat, action.die)
+    leadership.check_dice(table, seat, (action.die, 0))
     if table.caravan[action.good] != NOBODY:
         text = f"The slot for {tables.GOODS[action.good]} is closed until the season ends."
         raise Illegal("slot_closed", text, "FA-096")

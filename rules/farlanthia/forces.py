@@ -18,9 +18,14 @@ def unit(table: FarTable, kind: int) -> tables.Unit:
 def unit_kinds(table: FarTable) -> tuple[int, ...]:
     """The types of unit that can be mustered in this game."""
     found = [tables.INFANTRY]
-    found += [1] if table.terms.unit_types == "foot_and_horse" else []
+    found += [tables.CAVALRY] if table.terms.unit_types == "foot_and_horse" else []
     found += [tables.SAPPER] if table.terms.sappers else []
     return tuple(found)
+
+
+def trained(table: FarTable) -> list[tables.Unit]:
+    """What these types cost and how far they move."""
+    return [unit(table, kind) for kind in unit_kinds(table)]
 
 
 def units_on(table: FarTable, cell: int) -> int:
@@ -33,12 +38,6 @@ def types_on(table: FarTable, cell: int) -> list[int]:
     """How many units of each type stand on a cell."""
     at = cell * tables.UNIT_TYPES
     return [table.fresh[at + kind] + table.spent[at + kind] for kind in range(tables.UNIT_TYPES)]
-
-
-def fresh_on(table: FarTable, cell: int) -> int:
-    """How many of them may still move."""
-    at = cell * tables.UNIT_TYPES
-    return sum(table.fresh[at : at + tables.UNIT_TYPES])
 
 
 def units_of(table: FarTable, owner: int) -> int:
@@ -96,16 +95,7 @@ def clear_units(table: FarTable, cell: int) -> None:
     table.holder[cell] = NOBODY
 
 
-def rest_units(table: FarTable) -> None:
-    """All units may move again: a season begins (FA-150)."""
-    for at, count in enumerate(table.spent):
-        table.fresh[at] += count
-        table.spent[at] = 0
-
-
-def remove_units(
-    table: FarTable, cell: int, count: int, order: Sequence[int] = tuple(range(tables.UNIT_TYPES))
-) -> None:
+def remove_units(table: FarTable, cell: int, count: int, order: Sequence[int]) -> None:
     """Losses on a cell, in silence: spent units before fresh, types in that order (FA-145, FA-176)."""
     for stacks in (table.spent, table.fresh):
         for kind in order:

@@ -1,7 +1,5 @@
 """Leadership dice and the renown that is added to them (FA-060 to FA-062)."""
 
-from collections.abc import Iterable
-
 from rules.farlanthia.state import FarTable
 from rules.kernel.illegal import Illegal
 
@@ -18,23 +16,13 @@ def die_value(table: FarTable, die: int, bonus: int) -> int:
     return min(6, die + bonus) if table.terms.renown_cap == "6" else die + bonus
 
 
-def bonuses(table: FarTable, seat: int) -> range:
-    """The bonuses that a seat may still add to a die."""
-    return range(bonus_left(table, seat) + 1)
-
-
 def no_die(table: FarTable, seat: int) -> Illegal | None:
     """The refusal of a seat without leadership dice."""
     text = "You have no leadership die left."
     return None if table.dice[seat] else Illegal("no_die", text, "FA-060")
 
 
-def check_die(table: FarTable, seat: int, die: int, bonus: int = 0) -> None:
-    """Raise Illegal unless that seat has such a die left, and so much bonus."""
-    check_dice(table, seat, ((die, bonus),))
-
-
-def check_dice(table: FarTable, seat: int, spent: Iterable[tuple[int, int]]) -> None:
+def check_dice(table: FarTable, seat: int, *spent: tuple[int, int]) -> None:
     """Raise Illegal unless that seat has all these dice left, and all these bonuses (FA-061, FA-062)."""
     left, bonus = list(table.dice[seat]), 0
     for die, raised in spent:

@@ -88,7 +88,8 @@ def _hero_legal(state: FarState, seat: int) -> list[Action]:
     found: list[Action] = []
     if may_adventure(table, seat):
         faces = sorted(set(table.dice[seat]))
-        found += [actions.Adventure(die, bonus) for die in faces for bonus in leadership.bonuses(table, seat)]
+        bonuses = range(leadership.bonus_left(table, seat) + 1)
+        found += [actions.Adventure(die, bonus) for die in faces for bonus in bonuses]
     return [*found, *play.offers(state, seat), actions.End()]
 
 

@@ -42,7 +42,7 @@ def _scout_many(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
     if name == "die":
         return Choices(tuple(sorted(set(table.dice[seat]))))
     if name == "bonus":
-        return Choices(tuple(leadership.bonuses(table, seat)))
+        return Choices(tuple(range(leadership.bonus_left(table, seat) + 1)))
     number = scouting.tiles_to_reveal(table, seat, chosen["die"], chosen["bonus"])
     return Choices(bits(scouting.may_use_die(table, seat)), number, number)
 
@@ -245,9 +245,8 @@ def _sample_scout(state: FarState, seat: int, rng: random.Random) -> actions.Sco
     table = state.table
     die, bonus = rng.choice(table.dice[seat]), rng.randint(0, leadership.bonus_left(table, seat))
     cells = bits(scouting.may_use_die(table, seat))
-    return actions.ScoutMany(
-        die, bonus, tuple(rng.sample(cells, scouting.tiles_to_reveal(table, seat, die, bonus)))
-    )
+    number = scouting.tiles_to_reveal(table, seat, die, bonus)
+    return actions.ScoutMany(die, bonus, tuple(rng.sample(cells, number)))
 
 
 _SAMPLES: dict[type[Action], Callable[[FarState, int, random.Random], Action]] = {

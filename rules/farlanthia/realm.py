@@ -19,9 +19,7 @@ def gain(state: FarState, seat: int, goods: tables.Goods, why: str, events: Even
 
 def lose(state: FarState, seat: int, goods: tables.Goods, why: str, events: Events) -> None:
     """Take goods from a seat, of each kind as many as it has (FA-087), and tell it."""
-    taken = tuple(
-        min(held, asked) for held, asked in zip(treasury.stock(state.table, seat), goods, strict=True)
-    )
+    taken = tuple(map(min, treasury.stock(state.table, seat), goods))
     if any(taken):
         treasury.add_goods(state.table, seat, taken, -1)
         events.append(Lost(seat, taken, why))

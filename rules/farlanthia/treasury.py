@@ -41,9 +41,3 @@ def least_held(table: FarTable, seat: int) -> int:
     """The good that a seat has least of; ties in the order wood, stone, food, gold (book, 5.4)."""
     held = stock(table, seat)
     return held.index(min(held))
-
-
-def most_held(table: FarTable, seat: int) -> int:
-    """The good that a seat has most of; ties in the same order (book, 5.4)."""
-    held = stock(table, seat)
-    return held.index(max(held))

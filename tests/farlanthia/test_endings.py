@@ -90,7 +90,7 @@ def test_dice_and_the_renown_that_raises_them() -> None:
         assert leadership.bonus_left(table, A) == left
     assert [leadership.die_value(table, 4, bonus) for bonus in (0, 1, 2, 3)] == [4, 5, 6, 6]
     table.renown[A], table.bonus_used[A] = 2, 0
-    leadership.check_dice(table, A, ((5, 1), (3, 1), (3, 0)))
+    leadership.check_dice(table, A, (5, 1), (3, 1), (3, 0))
     for spent, code, said in (
         (((3, 0), (3, 0), (3, 0)), "no_die", "you have 5."),
         (((5, 2), (3, 1)), "no_bonus", "You can add 2 renown to dice this season, not 3."),
@@ -101,7 +101,7 @@ def test_dice_and_the_renown_that_raises_them() -> None:
         (((5, 0), (3, 0), (3, 0), (1, 0)), "no_die", "you have none."),
     ):
         with pytest.raises(Illegal) as refusal:
-            leadership.check_dice(table, A, spent)
+            leadership.check_dice(table, A, *spent)
         assert refusal.value.code == code and refusal.value.text.endswith(said)
     leadership.add_die(table, A, 4)
     assert table.dice[A] == (5, 4, 3, 3), "the highest first"

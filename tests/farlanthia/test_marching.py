@@ -9,6 +9,7 @@ import pytest
 from rules.farlanthia import forces, realm
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.events import Mounted, Moved, Mustered, UnitsLost
+from rules.farlanthia.season.turns import new_season
 from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import CAVALRY, INFANTRY, SAPPER
 from rules.farlanthia.war import campaign
@@ -235,7 +236,7 @@ def test_where_units_for_nothing_may_stand() -> None:
 
 @rule("FA-150", "FA-241")
 def test_what_is_cleared_and_what_rests_is_a_tiles_own() -> None:
-    state = position()
+    state = position(seed=1)
     table = state.table
     for at in (17, 18, 19):
         for kind in range(3):
@@ -243,9 +244,10 @@ def test_what_is_cleared_and_what_rests_is_a_tiles_own() -> None:
                 forces.add_units(table, A, at, kind, 1, spent=spent)
     forces.clear_units(table, 18)
     assert [forces.units_on(table, at) for at in (17, 18, 19)] == [6, 0, 6] and table.holder[18] == NOBODY
-    assert [forces.fresh_on(table, at) for at in (17, 18, 19)] == [3, 0, 3]
-    forces.rest_units(table)
-    assert [forces.fresh_on(table, at) for at in (17, 18, 19)] == [6, 0, 6] and not any(table.spent)
+    assert [table.fresh[3 * at : 3 * at + 3] for at in (17, 18, 19)] == [[1] * 3, [0] * 3, [1] * 3]
+    new_season(state, [])
+    assert [table.fresh[3 * at : 3 * at + 3] for at in (17, 18, 19)] == [[2] * 3, [0] * 3, [2] * 3]
+    assert not any(table.spent)
 
 
 @rule("FA-154", "FA-156", "FA-160")

@@ -26,7 +26,7 @@ from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.state import NOW, FarState, Truce
-from rules.farlanthia.tables import EMPTY, NEUTRAL
+from rules.farlanthia.tables import EMPTY, NEUTRAL, UNIT_TYPES
 from rules.farlanthia.war import movement, odds, substitution
 from rules.farlanthia.war.battle import defence_dice
 from rules.kernel.game import Turn
@@ -470,7 +470,7 @@ def test_case_74_the_last_group_loses_first() -> None:
     table = position().table
     forces.add_units(table, B, cell(*HERE), 0, 2)
     forces.add_units(table, B, cell(*HERE), 0, 2, spent=True)
-    forces.remove_units(table, cell(*HERE), 3)
+    forces.remove_units(table, cell(*HERE), 3, range(UNIT_TYPES))
     assert table.fresh[3 * cell(*HERE)] == 1 and table.spent[3 * cell(*HERE)] == 0
 
 

@@ -227,8 +227,8 @@ def silent_pick(state: FarState, seat: int) -> Action | None:
     task, effect = asked_for(state)
     if KINDS[effect.kind].asks != "good":
         return picks(state, seat)[0]
-    picked = treasury.least_held if run.gains(effect) else treasury.most_held
-    return PickGood(picked(state.table, task.seat))
+    held = treasury.stock(state.table, task.seat)
+    return PickGood(held.index(min(held) if run.gains(effect) else max(held)))
 
 
 def silent_gift(state: FarState, seat: int) -> Action | None:

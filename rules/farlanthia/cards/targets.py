@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from rules.farlanthia import forces, realm, treasury
+from rules.farlanthia import forces, realm, tables, treasury
 from rules.farlanthia.cards.draw import playable
 from rules.farlanthia.cards.language import ADVENTURE, Effect, Task
 from rules.farlanthia.economy import Pays, price, production, site_refusal
@@ -54,7 +54,7 @@ def own_units(state: FarState, task: Task, effect: Effect) -> list[int]:
 
 def fresh_cells(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Tiles with units of the owner that may still move."""
-    return [cell for cell in forces.camps(state.table, task.seat) if forces.fresh_on(state.table, cell)]
+    return sorted({stack // tables.UNIT_TYPES for stack, _ in forces.fresh_stacks(state.table, task.seat)})
 
 
 def unit_cells(state: FarState, task: Task, effect: Effect) -> list[int]:

@@ -219,9 +219,8 @@ def _check_swap(state: FarState, seat: int, action: actions.SwapGoods) -> None:
         raise Illegal("too_many", f"You may swap up to {most} times: your strength left.", "FA-211")
     _check_swaps(swaps)
     mine = covers(treasury.stock(table, seat), (give for give, _ in map(read_swap, swaps)))
-    if not mine or not covers(
-        treasury.stock(table, talk.other(seat)), (take for _, take in map(read_swap, swaps))
-    ):
+    theirs = treasury.stock(table, talk.other(seat))
+    if not mine or not covers(theirs, (take for _, take in map(read_swap, swaps))):
         raise Illegal("not_held", "Both must hold what they give.", "FA-211")
 
 
@@ -352,10 +351,8 @@ def replies(state: FarState, seat: int) -> list[Action]:
 
 def can_accept(state: FarState, seat: int) -> bool:
     """Whether the target of a proposal holds what it would give (FA-210)."""
-    talk = state.table.dispute
-    return talk.kind != TRADE or covers(
-        treasury.stock(state.table, seat), (take for _, take in map(read_swap, talk.terms))
-    )
+    talk, held = state.table.dispute, treasury.stock(state.table, seat)
+    return talk.kind != TRADE or covers(held, (take for _, take in map(read_swap, talk.terms)))
 
 
 def gains(state: FarState, seat: int) -> list[Action]:

@@ -1,4 +1,4 @@
-"""Tiles: what entering costs, what is connected, what may be scouted, and turning tiles face up."""
+"""Tiles: what is connected, what may be scouted, and turning tiles face up."""
 
 from collections.abc import Sequence
 

@@ -114,12 +114,8 @@ def homewards(table: FarTable, seat: int) -> Action | None:
     at = capitol_of(table, seat)
     if at == NOBODY or not threats.threat(table, seat, at) or guard(table, seat, at) <= units_on(table, at):
         return None
-    return marches.march(
-        table,
-        seat,
-        marches.armies(table, seat, garrisons(table, seat) | {at: units_on(table, at)}),
-        {at: 0.0},
-    )
+    held = garrisons(table, seat) | {at: units_on(table, at)}
+    return marches.march(table, seat, marches.armies(table, seat, held), {at: 0.0})
 
 
 def goals(table: FarTable, seat: int) -> dict[int, float]:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from heapq import heapify, heappop, heappush
 
-from rules.farlanthia import forces, structures
+from rules.farlanthia import structures
+from rules.farlanthia.forces import camps, units_on
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY, NEAR
-from rules.farlanthia.war import movement
+from rules.farlanthia.war.movement import entry_cost, ways
 from rules.kernel.names import NOBODY
 
 
@@ -15,7 +16,7 @@ def home(table: FarTable, seat: int) -> int:
     found = structures.capitol_of(table, seat)
     if found != NOBODY:
         return found
-    return next(iter([*structures.owned_by(table, seat), *forces.camps(table, seat)]), 0)
+    return next(iter([*structures.owned_by(table, seat), *camps(table, seat)]), 0)
 
 
 def threat(table: FarTable, seat: int) -> int:
@@ -24,7 +25,7 @@ def threat(table: FarTable, seat: int) -> int:
     for _ in range(NEAR):
         mask |= table.board.spread(mask)
     return sum(
-        forces.units_on(table, cell)
+        units_on(table, cell)
         for cell, holder in enumerate(table.holder)
         if holder not in (NOBODY, seat) and mask >> cell & 1
     )
@@ -33,9 +34,9 @@ def threat(table: FarTable, seat: int) -> int:
 def walkers(table: FarTable, seat: int, there: bool = False) -> list[int]:
     """By cell: how many units of a seat can walk in within a season; `there`: or stand there."""
     force = [0] * table.board.cells
-    for at in forces.camps(table, seat):
-        count = forces.units_on(table, at)
-        for cell in (*movement.ways(table, seat, at, (INFANTRY,)), *[at] * there):
+    for at in camps(table, seat):
+        count = units_on(table, at)
+        for cell in (*ways(table, seat, at, (INFANTRY,)), *[at] * there):
             force[cell] += count
     return force
 
@@ -81,7 +82,7 @@ def steps_to(
         cost, cell = heappop(queue)
         if cost > found[cell]:
             continue
-        price = hidden if table.terrain[cell] == HIDDEN else movement.entry_cost(table, cell, sappers=False)
+        price = hidden if table.terrain[cell] == HIDDEN else entry_cost(table, cell, sappers=False)
         for near in table.board.neighbours[cell] if price >= 0 else ():
             if cost + price < found[near]:
                 found[near] = cost + price

@@ -3,12 +3,13 @@
 import random
 from collections.abc import Callable
 
-from rules.farlanthia import actions, forces, phase_names as at, structures, treasury
+from rules.farlanthia import actions, phase_names as at, structures, treasury
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.language import Condition
 from rules.farlanthia.cards.targets import GROWN
 from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
+from rules.farlanthia.forces import enemies_near, units_on
 from rules.farlanthia.naming import swap
 from rules.farlanthia.players import plots, proposals, race, realm_turn, scouts, strikes, worth
 from rules.farlanthia.players.distances import home, nearest, threat
@@ -102,13 +103,13 @@ def _hunted(table: FarTable, condition: Condition | None) -> bool:
 def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
     table = view.table
     if kind in ("loss", "pay_unit"):
-        return forces.units_on(table, cell) - forces.enemies_near(table, seat, cell), -cell
+        return units_on(table, cell) - enemies_near(table, seat, cell), -cell
     if kind == "unit":
-        return forces.enemies_near(table, seat, cell), -nearest(table, cell, [home(table, seat)])
+        return enemies_near(table, seat, cell), -nearest(table, cell, [home(table, seat)])
     if kind == "build":
         return plots.profit(table, seat, GROWN[table.structure[cell]], cell), -cell
     if kind == "stride_one":
-        return forces.units_on(table, cell), -cell
+        return units_on(table, cell), -cell
     if kind in ("idle", "lose"):
         return -sum(structures.output(table, cell)), -cell
     value, near = scouts.promise(view, seat, cell)
@@ -128,9 +129,7 @@ def before_war(turn: Turn, glory: float = 1.0) -> Action | None:
     """Militia that has some chance to throw occupiers out, then cards that help."""
     table: FarTable = turn.view.table
     for move in turn.legal:
-        if isinstance(move, actions.Militia) and militia_holds(
-            table, move.cell, forces.units_on(table, move.cell)
-        ):
+        if isinstance(move, actions.Militia) and militia_holds(table, move.cell, units_on(table, move.cell)):
             return move
     return worth.best_take(proposals.before_talks(turn), glory)
 

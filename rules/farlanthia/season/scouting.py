@@ -101,7 +101,7 @@ def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
     table = state.table
     if table.scout_die:
         raise Illegal("no_die", _ONE_DIE, "FA-074")
-    leadership.check_die(table, seat, action.die, action.bonus)
+    leadership.check_dice(table, seat, (action.die, action.bonus))
     _check_cells(table, seat, action.cells)
     number = tiles_to_reveal(table, seat, action.die, action.bonus)
     if not number:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 
-from rules.farlanthia import actions, forces, phase_names as at
+from rules.farlanthia import actions, phase_names as at
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.play import silent_gift
 from rules.farlanthia.diplomacy import moves as talks_moves
 from rules.farlanthia.diplomacy.actions import Accept, Resist, SwapGoods
 from rules.farlanthia.events import OrderGiven, Surrendered
+from rules.farlanthia.forces import enemies_near, units_on
 from rules.farlanthia.season import scouting
 from rules.farlanthia.season.turns import SITTINGS, may_adventure
 from rules.farlanthia.state import FarState, FarTable, first_orders
@@ -244,9 +245,7 @@ def _muster(state: FarState, seat: int) -> Action | None:
 
 def _threatened(table: FarTable, seat: int, cell: int) -> bool:
     """Whether the seat's capitol stands there, with more enemies within a season's march than guards."""
-    return table.structure[cell] == CAPITOL and forces.enemies_near(table, seat, cell) > forces.units_on(
-        table, cell
-    )
+    return table.structure[cell] == CAPITOL and enemies_near(table, seat, cell) > units_on(table, cell)
 
 
 def silence(state: FarState, seat: int, missed: int) -> Action | None:

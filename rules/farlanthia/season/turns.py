@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.farlanthia import economy, forces, leadership, phase_names as at
+from rules.farlanthia import economy, leadership, phase_names as at
 from rules.farlanthia.actions import Adventure, End
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards import draw, run
@@ -51,7 +51,8 @@ def new_season(state: FarState, events: Events) -> None:
         table.bonus_used[seat] = table.adventures[seat] = table.requisitions[seat] = 0
         table.negotiated[seat] = table.attacked[seat] = 0
         state.secrets.orders[seat].rest_of_season = False
-    forces.rest_units(table)
+    table.fresh = [fresh + spent for fresh, spent in zip(table.fresh, table.spent, strict=True)]
+    table.spent = [0] * len(table.spent)
     table.found = [NOBODY] * table.board.cells
     table.rose.clear()
     events.append(SeasonBegan(table.season, table.season_name))
@@ -289,7 +290,7 @@ def no_more_adventures(table: FarTable, seat: int) -> Illegal | None:
 
 def _check_adventure(state: FarState, seat: int, action: Adventure) -> None:
     demand(no_more_adventures(state.table, seat))
-    leadership.check_die(state.table, seat, action.die, action.bonus)
+    leadership.check_dice(state.table, seat, (action.die, action.bonus))
 
 
 def _adventure(state: FarState, seat: int, action: Adventure, events: Events) -> None:

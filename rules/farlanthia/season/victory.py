@@ -218,9 +218,8 @@ def losers(table: FarTable) -> tuple[int, ...]:
     """The seats that have neither structures nor units, where that puts them out (FA-240)."""
     if table.terms.elimination != "all" or table.phase in SETUP:
         return ()
-    return tuple(
-        seat for seat in table.playing if seat not in table.owner and not forces.units_of(table, seat)
-    )
+    without = (seat for seat in table.playing if seat not in table.owner)
+    return tuple(seat for seat in without if not forces.units_of(table, seat))
 
 
 def must_stay(table: FarTable, seat: int) -> bool:

@@ -12,7 +12,7 @@ from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import missing_goods
 from rules.farlanthia.state import FarState, FarTable, Group
 from rules.farlanthia.war import combat, hostility, movement
-from rules.farlanthia.war.movement import Force, Way
+from rules.farlanthia.war.movement import Force, Way, reachable_cells
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import join
 from rules.kernel.phase import Move
@@ -124,10 +124,9 @@ def upgrades(table: FarTable, seat: int) -> list[UpgradeUnit]:
 def might_muster(table: FarTable, seat: int) -> bool:
     """Whether a seat could muster or mount anything, for all that others know of its goods (FA-272)."""
     tiles = forces.muster_tiles(table, seat)
-    prices = [forces.unit(table, kind).cost for kind in forces.unit_kinds(table) if forces.room(table, seat)]
-    if tables.CAVALRY in forces.unit_kinds(table) and any(
-        forces.types_on(table, cell)[tables.INFANTRY] for cell in tiles
-    ):
+    prices = [unit.cost for unit in forces.trained(table) if forces.room(table, seat)]
+    mounts = tables.CAVALRY in forces.unit_kinds(table)
+    if mounts and any(forces.types_on(table, cell)[tables.INFANTRY] for cell in tiles):
         prices.append(tables.UPGRADE_COST)
     return bool(tiles) and any(treasury.may_afford(table, seat, cost) for cost in prices)
 
@@ -268,8 +267,7 @@ def _no_muster_tile(table: FarTable, seat: int) -> Illegal | None:
 
 def _no_muster(state: FarState, seat: int) -> Illegal | None:
     table = state.table
-    kinds = [forces.unit(table, kind) for kind in forces.unit_kinds(table)]
-    lacks = [(unit, missing_goods(table, seat, unit.cost)) for unit in kinds]
+    lacks = [(unit, missing_goods(table, seat, unit.cost)) for unit in forces.trained(table)]
     told = [f"{goods_told(unit.cost)} per {unit.name} (you lack {short})" for unit, short in lacks]
     poor = all(short for _, short in lacks)
     price = lack(poor, "cannot_pay", f"Mustering costs {join(told, 'or')}.", "FA-141")
@@ -323,7 +321,7 @@ def can_move(table: FarTable, seat: int) -> tuple[bool, bool]:
     """Whether a seat has any unit that could move, and any that could attack."""
     moving = attacking = False
     for stack, _ in forces.fresh_stacks(table, seat):
-        to, hostile = movement.reachable_cells(table, seat, stack)
+        to, hostile = reachable_cells(table, seat, stack)
         moving, attacking = moving or bool(to), attacking or bool(hostile)
         if moving and attacking:
             break
@@ -336,12 +334,10 @@ def sample_move(state: FarState, seat: int, rng: random.Random) -> MoveUnits:
     able = [
         (stack, most)
         for stack, most in forces.fresh_stacks(table, seat)
-        if movement.reachable_cells(table, seat, stack)[0]
+        if reachable_cells(table, seat, stack)[0]
     ]
     stack, most = rng.choice(able)
-    return MoveUnits(
-        ((stack, rng.randint(1, most)),), rng.choice(movement.reachable_cells(table, seat, stack)[0])
-    )
+    return MoveUnits(((stack, rng.randint(1, most)),), rng.choice(reachable_cells(table, seat, stack)[0]))
 
 
 def sample_attack(state: FarState, seat: int, rng: random.Random) -> Attack:

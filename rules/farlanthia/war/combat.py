@@ -119,9 +119,8 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
     table = state.table
     combat.round += 1
     attack = attack_dice(battle.units_of(table, combat.attacker))
-    defence = battle.defence_dice(
-        table, combat.defender, combat.cell, battle.units_of(table, combat.defender)
-    )
+    left = battle.units_of(table, combat.defender)
+    defence = battle.defence_dice(table, combat.defender, combat.cell, left)
     combat.attack = substitution.throw(state, attack, ATTACK)
     combat.defence = substitution.throw(state, defence, DEFENCE)
     sides = combat.attacker, combat.defender

@@ -149,9 +149,8 @@ def capturable(table: FarTable, seat: int, cell: int, promised: Sequence[int] = 
     if kind == tables.CAPITOL:
         return True
     cities = kind == tables.CITY and sum(table.structure[each] == tables.CAPITOL for each in promised)
-    return structures.tokens_left(table, seat, kind) - cities > sum(
-        table.structure[each] == kind for each in promised
-    )
+    left = structures.tokens_left(table, seat, kind) - cities
+    return left > sum(table.structure[each] == kind for each in promised)
 
 
 def takeovers(state: FarState, seat: int) -> list[int]:

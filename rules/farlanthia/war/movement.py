@@ -7,7 +7,7 @@ import msgspec
 
 from rules.farlanthia import forces, tables
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.war import hostility
+from rules.farlanthia.war.hostility import foreign
 from rules.kernel.names import NOBODY
 
 Force = Sequence[tuple[int, int]]
@@ -70,7 +70,7 @@ def ways(
     queue = [(0, 0, origin)]
     while queue:
         cost, length, cell = heappop(queue)
-        if cell != origin and barred and hostility.foreign(table, owner, cell):
+        if cell != origin and barred and foreign(table, owner, cell):
             continue
         for near in table.board.neighbours[cell]:
             # what entering costs is the same from every side: the first is best
@@ -86,7 +86,7 @@ def reachable_cells(table: FarTable, seat: int, stack: int) -> tuple[list[int], 
     """The cells that units of a stack can move to, and those that they can attack, ascending."""
     origin, kind = divmod(stack, tables.UNIT_TYPES)
     found = sorted(ways(table, seat, origin, (kind,)))
-    hostile = [cell for cell in found if hostility.foreign(table, seat, cell)]
+    hostile = [cell for cell in found if foreign(table, seat, cell)]
     return [cell for cell in found if cell not in hostile], hostile
 
 

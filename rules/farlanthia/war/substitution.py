@@ -80,7 +80,7 @@ def _check(state: FarState, seat: int, action: Substitute) -> None:
     if any(index > len(dice) for index in places) or len(set(places)) != len(places):
         text = "Replace each rolled die of yours once; they count from the highest."
         raise Illegal("bad_target", text, "FA-166")
-    leadership.check_dice(state.table, seat, ((die, bonus) for die, bonus, _ in swaps))
+    leadership.check_dice(state.table, seat, *((die, bonus) for die, bonus, _ in swaps))
     _check_reroll(state, seat, action, len(dice), places)
 
 

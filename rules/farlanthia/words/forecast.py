@@ -102,9 +102,8 @@ def _met(table: FarTable, seat: int, to: int, force: int) -> str:
     if table.holder[to] == seat:
         return f"{force} join the {there} that you have there"
     if there:
-        return (
-            f"{force} against {there}: you take it in {round(100 * battle.chance(table, seat, to, force))} %"
-        )
+        chance = battle.chance(table, seat, to, force)
+        return f"{force} against {there}: you take it in {round(100 * chance)} %"
     rising = combat.may_rise(table, to)
     return f"{force} against nobody{', but militia may rise' if rising else ': you take it without dice'}"
 

@@ -264,9 +264,8 @@ def hand_alt(view: FarView, names: Names) -> str:
         kind for kind in range(len(tables.STRUCTURES)) if kind != tables.WORKSHOP or table.terms.workshops
     ]
     left = _structures({kind: structures.tokens_left(table, seat, kind) for kind in kinds})
-    return (
-        f"{counted}, {units_told(forces.units_of(table, seat))}.\n{told}\nLeft to build: {left or 'nothing'}."
-    )
+    units = units_told(forces.units_of(table, seat))
+    return f"{counted}, {units}.\n{told}\nLeft to build: {left or 'nothing'}."
 
 
 def orders(view: FarView) -> str:
@@ -292,9 +291,8 @@ def _hand(view: FarView, names: Names, orders: list[str]) -> str:
     if view.viewer is None or not 0 <= view.viewer < view.seats:
         return _known(view, names)
     seat, table = view.viewer, view.table
-    goods = ", ".join(
-        f"{count} {name}" for count, name in zip(treasury.stock(table, seat), tables.GOODS, strict=True)
-    )
+    held = zip(treasury.stock(table, seat), tables.GOODS, strict=True)
+    goods = ", ".join(f"{count} {name}" for count, name in held)
     lines = [
         f"Goods: {goods}.",
         f"Leadership dice left: {', '.join(map(str, table.dice[seat])) or 'none'}.",
@@ -320,9 +318,7 @@ def _payable(view: FarView, seat: int) -> list[str]:
         if structures.tokens_left(table, seat, kind) > 0
         and (kind != tables.WORKSHOP or table.terms.workshops)
     ]
-    priced += [
-        (kind.name, kind.cost) for kind in (forces.unit(table, each) for each in forces.unit_kinds(table))
-    ]
+    priced += [(kind.name, kind.cost) for kind in forces.trained(table)]
     return [f"{name} ({goods_told(cost)})" for name, cost in priced if treasury.affords(table, seat, cost)]
 
 
