@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from rules.farlanthia import leadership, realm, structures, tables, treasury
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.base import Events, Moves, lack, within
-from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded, goods_told
+from rules.farlanthia.events import Built, Produced, Requisitioned, Traded, goods_told
 from rules.farlanthia.phase_names import REALM
-from rules.farlanthia.realm import missing_goods
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.farlanthia.war import hostility
 from rules.kernel.hexes.bits import bits, mask
@@ -28,8 +27,7 @@ def palace(state: FarState, seat: int, events: Events) -> None:
         return
     for cell, terrain in enumerate(table.terrain):
         if terrain == tables.VOLCANO and table.holder[cell] == seat:
-            treasury.add_goods(table, seat, realm.one(tables.GOLD))
-            events.append(Gained(seat, realm.one(tables.GOLD), "palace"))
+            treasury.gain(state, seat, treasury.one(tables.GOLD), "palace", events)
 
 
 def production(
@@ -106,8 +104,8 @@ def _trade(state: FarState, seat: int, action: Trade, events: Events) -> None:
     table = state.table
     price = trade_cost(table, seat, action.times)
     table.effects[seat].swap = False
-    treasury.add_goods(table, seat, realm.one(action.give, price), -1)
-    treasury.add_goods(table, seat, realm.one(action.get, action.times))
+    treasury.add_goods(table, seat, treasury.one(action.give, price), -1)
+    treasury.add_goods(table, seat, treasury.one(action.get, action.times))
     events.append(Traded(seat, action.give, price, action.get, action.times))
 
 
@@ -135,7 +133,7 @@ def _requisition(state: FarState, seat: int, action: Requisition, events: Events
     leadership.spend_die(table, seat, action.die)
     table.caravan[action.good] = seat
     table.requisitions[seat] += 1
-    treasury.add_goods(table, seat, realm.one(action.good))
+    treasury.add_goods(table, seat, treasury.one(action.good))
     events.append(Requisitioned(seat, action.good))
 
 
@@ -315,7 +313,7 @@ def _no_build(state: FarState, seat: int) -> Illegal | None:
             prices[kind] = min(fit, key=sum)
     if prices:
         lacks = [
-            f"{missing_goods(table, seat, cost)} for a {tables.STRUCTURE_NAMES[kind]}"
+            f"{treasury.missing_goods(table, seat, cost)} for a {tables.STRUCTURE_NAMES[kind]}"
             for kind, cost in prices.items()
         ]
         text = f"You can pay for nothing that you have a place for: you lack {join(lacks)}."
@@ -379,7 +377,8 @@ def might_act(table: FarTable, seat: int) -> bool:
     """Whether a seat could do anything but end its turn, for all that others know of its goods (FA-272)."""
     goods, asked = range(len(tables.GOODS)), trade_cost(table, seat, 1)
     trading = any(
-        treasury.may_afford(table, seat, realm.one(give, asked)) and may_trade(table, seat, give, get) is None
+        treasury.may_afford(table, seat, treasury.one(give, asked))
+        and may_trade(table, seat, give, get) is None
         for give in goods
         for get in goods
     )

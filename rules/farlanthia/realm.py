@@ -1,41 +1,11 @@
-"""Goods, hero tracks, structures and units as they come and go, told."""
+"""Hero tracks, structures and units as they come and go, told."""
 
-from rules.farlanthia import forces, structures, tables, treasury
+from rules.farlanthia import forces, structures, tables
 from rules.farlanthia.actions import ORDERS
 from rules.farlanthia.base import Events
-from rules.farlanthia.events import Gained, Lost, Mustered, StructureLost, TrackMoved, UnitsLost, goods_told
+from rules.farlanthia.events import Mustered, StructureLost, TrackMoved, UnitsLost
 from rules.farlanthia.state import FarState, FarTable
 from rules.kernel.names import NOBODY
-
-# Goods.
-
-
-def gain(state: FarState, seat: int, goods: tables.Goods, why: str, events: Events) -> None:
-    """Give a seat goods and tell it, unless there is nothing to give."""
-    if any(goods):
-        treasury.add_goods(state.table, seat, goods)
-        events.append(Gained(seat, tuple(goods), why))
-
-
-def lose(state: FarState, seat: int, goods: tables.Goods, why: str, events: Events) -> None:
-    """Take goods from a seat, of each kind as many as it has (FA-087), and tell it."""
-    taken = tuple(map(min, treasury.stock(state.table, seat), goods))
-    if any(taken):
-        treasury.add_goods(state.table, seat, taken, -1)
-        events.append(Lost(seat, taken, why))
-
-
-def missing_goods(table: FarTable, seat: int, cost: tables.Goods) -> str:
-    """Which goods of a price a seat lacks, as "2 wood"; empty if none."""
-    held = treasury.stock(table, seat)
-    short = tuple(max(0, each - have) for each, have in zip(cost, held, strict=True))
-    return goods_told(short) if any(short) else ""
-
-
-def one(good: int, count: int = 1) -> tables.Goods:
-    """So many of one good."""
-    return tuple(count if good == each else 0 for each in range(len(tables.GOODS)))
-
 
 # Hero tracks.
 

@@ -1,9 +1,11 @@
-"""The goods of a seat, and how they change in silence."""
+"""The goods of a seat, and how they change: in silence, or told."""
 
 from collections.abc import Iterable
 
 from rules.farlanthia import tables
-from rules.farlanthia.state import FarTable
+from rules.farlanthia.base import Events
+from rules.farlanthia.events import Gained, Lost, goods_told
+from rules.farlanthia.state import FarState, FarTable
 
 _GOODS = len(tables.GOODS)
 
@@ -41,3 +43,30 @@ def least_held(table: FarTable, seat: int) -> int:
     """The good that a seat has least of; ties in the order wood, stone, food, gold (book, 5.4)."""
     held = stock(table, seat)
     return held.index(min(held))
+
+
+def gain(state: FarState, seat: int, goods: tables.Goods, why: str, events: Events) -> None:
+    """Give a seat goods and tell it, unless there is nothing to give."""
+    if any(goods):
+        add_goods(state.table, seat, goods)
+        events.append(Gained(seat, tuple(goods), why))
+
+
+def lose(state: FarState, seat: int, goods: tables.Goods, why: str, events: Events) -> None:
+    """Take goods from a seat, of each kind as many as it has (FA-087), and tell it."""
+    taken = tuple(map(min, stock(state.table, seat), goods))
+    if any(taken):
+        add_goods(state.table, seat, taken, -1)
+        events.append(Lost(seat, taken, why))
+
+
+def missing_goods(table: FarTable, seat: int, cost: tables.Goods) -> str:
+    """Which goods of a price a seat lacks, as "2 wood"; empty if none."""
+    held = stock(table, seat)
+    short = tuple(max(0, each - have) for each, have in zip(cost, held, strict=True))
+    return goods_told(short) if any(short) else ""
+
+
+def one(good: int, count: int = 1) -> tables.Goods:
+    """So many of one good."""
+    return tuple(count if good == each else 0 for each in range(len(tables.GOODS)))

@@ -3,7 +3,7 @@
 A function gets the target that was named for it, or -1; `cards/kinds.py` says whose it is.
 """
 
-from rules.farlanthia import economy, leadership, realm, structures
+from rules.farlanthia import economy, leadership, realm, structures, treasury
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardRolled, CardSet, DieGained
@@ -38,8 +38,8 @@ def always(state: FarState, task: Task, effect: Effect) -> bool:
 
 def add_good(state: FarState, task: Task, good: int, n: int, events: Events) -> None:
     """Give or take goods of one kind, not below 0 (FA-087)."""
-    change = realm.gain if n > 0 else realm.lose
-    change(state, task.seat, realm.one(good, abs(n)), CARDS[task.card].name, events)
+    change = treasury.gain if n > 0 else treasury.lose
+    change(state, task.seat, treasury.one(good, abs(n)), CARDS[task.card].name, events)
 
 
 def change_named_good(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:

@@ -64,7 +64,7 @@ def _change(e: Effect, what: str) -> str:
 
 
 def _goods(e: Effect) -> Goods:
-    return realm.one(e.good, e.n)
+    return treasury.one(e.good, e.n)
 
 
 # fmt: off

@@ -13,7 +13,6 @@ from rules.farlanthia.cards.events import CardDrawn, CardIdle, CardPlayed, CardS
 from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment, Task, Way
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
-from rules.farlanthia.realm import one
 from rules.farlanthia.state import FarState
 
 
@@ -206,7 +205,7 @@ def pay_gifts(state: FarState, events: Events) -> None:
     task = state.table.tasks.pop()
     goods = tuple(answers[seat][0].good for seat in window.seats)  # type: ignore[union-attr]
     for seat, good in zip(window.seats, goods, strict=True):
-        treasury.add_goods(state.table, seat, one(good))
+        treasury.add_goods(state.table, seat, treasury.one(good))
     events.append(Gifts(task.card, window.seats, goods))
 
 

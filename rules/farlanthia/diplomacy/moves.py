@@ -19,7 +19,6 @@ from rules.farlanthia.diplomacy.talks import possible_swaps, swaps_left
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
-from rules.farlanthia.realm import gain
 from rules.farlanthia.state import BAN_NEGOTIATE, LAST, NOW, FarState, FarTable, Negotiation
 from rules.farlanthia.tables import GOODS, RESISTANCE
 from rules.kernel.actions import Action
@@ -237,7 +236,7 @@ def _check_gain(state: FarState, seat: int, action: actions.Gain) -> None:
 
 def _gain(state: FarState, seat: int, action: actions.Gain, events: Events) -> None:
     state.close_window()
-    gain(state, seat, action.goods, "forced labour", events)
+    treasury.gain(state, seat, action.goods, "forced labour", events)
 
 
 def _no_partner(state: FarState, seat: int, kind: int) -> Illegal | None:

@@ -13,7 +13,7 @@ from rules.farlanthia.diplomacy.actions import OVER_CARD, OVER_TRUCE
 from rules.farlanthia.events import TruceEnded, TrucesRanOut
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import GAIN, REPLY, SWAP
-from rules.farlanthia.realm import change_track, one
+from rules.farlanthia.realm import change_track
 from rules.farlanthia.state import PROPOSER, RESISTER, FarState, FarTable, LostTrade, Negotiation, Truce
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.war import substitution
@@ -152,10 +152,9 @@ def swap_goods(
     for number in swaps:
         give, take = read_swap(number)
         if treasury.stock(table, seat)[give] and treasury.stock(table, other)[take]:
-            treasury.add_goods(table, seat, one(give), -1)
-            treasury.add_goods(table, other, one(give))
-            treasury.add_goods(table, other, one(take), -1)
-            treasury.add_goods(table, seat, one(take))
+            for giver, taker, good in ((seat, other, give), (other, seat, take)):
+                treasury.add_goods(table, giver, treasury.one(good), -1)
+                treasury.add_goods(table, taker, treasury.one(good))
             made.append(number)
     events.append(told.Swapped(seat, other, tuple(made)))
     return tuple(made)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
-from rules.farlanthia import actions, events as told, forces, realm, structures, tables
+from rules.farlanthia import actions, events as told, forces, realm, structures, tables, treasury
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -287,9 +287,9 @@ def pay(state: FarState, seat: int, what: int, count: int, events: Events) -> No
     if what >= len(tables.GOODS):
         realm.change_track(state, seat, WHAT[what], count, events)
     elif count > 0:
-        realm.gain(state, seat, realm.one(what, count), "the game master", events)
+        treasury.gain(state, seat, treasury.one(what, count), "the game master", events)
     else:
-        realm.lose(state, seat, realm.one(what, -count), "the game master", events)
+        treasury.lose(state, seat, treasury.one(what, -count), "the game master", events)
     if len(events) == before:
         events.append(told.Lost(seat, tables.NO_GOODS, "the game master"))
 

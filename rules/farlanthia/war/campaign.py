@@ -9,7 +9,6 @@ from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.events import Mounted, Moved, Mustered, goods_told
 from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
-from rules.farlanthia.realm import missing_goods
 from rules.farlanthia.state import FarState, FarTable, Group
 from rules.farlanthia.war import combat, hostility, movement
 from rules.farlanthia.war.movement import Force, Way, reachable_cells
@@ -267,7 +266,7 @@ def _no_muster_tile(table: FarTable, seat: int) -> Illegal | None:
 
 def _no_muster(state: FarState, seat: int) -> Illegal | None:
     table = state.table
-    lacks = [(unit, missing_goods(table, seat, unit.cost)) for unit in forces.trained(table)]
+    lacks = [(unit, treasury.missing_goods(table, seat, unit.cost)) for unit in forces.trained(table)]
     told = [f"{goods_told(unit.cost)} per {unit.name} (you lack {short})" for unit, short in lacks]
     poor = all(short for _, short in lacks)
     price = lack(poor, "cannot_pay", f"Mustering costs {join(told, 'or')}.", "FA-141")
@@ -282,7 +281,7 @@ def _no_cavalry(table: FarTable) -> Illegal | None:
 
 def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
     table = state.table
-    short = missing_goods(table, seat, tables.UPGRADE_COST)
+    short = treasury.missing_goods(table, seat, tables.UPGRADE_COST)
     price = lack(short, "cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
     able = any(forces.types_on(table, cell)[tables.INFANTRY] for cell in forces.muster_tiles(table, seat))
     place = lack(not able, "no_units", "No infantry of yours stands on a muster tile of yours.", "FA-145")

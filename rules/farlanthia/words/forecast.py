@@ -9,7 +9,6 @@ from rules.farlanthia.diplomacy.moves import Proposal, strength_of
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.phase_names import STEPS
-from rules.farlanthia.realm import missing_goods
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOODS, RESISTANCE, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
@@ -140,7 +139,7 @@ def _unable(view: FarView, seat: int, asked: list[int]) -> str:
     if treasury.stock(view.table, seat)[0] < 0:
         held = view.totals[seat]
         return f"; they have {plural(held, 'good')} in all and cannot accept" * (held < len(asked))
-    short = missing_goods(view.table, seat, tuple(asked.count(good) for good in range(len(GOODS))))
+    short = treasury.missing_goods(view.table, seat, tuple(asked.count(good) for good in range(len(GOODS))))
     return f"; they lack {short} and cannot accept" if short else ""
 
 
