@@ -17,8 +17,9 @@ from typing import NamedTuple
 import click
 
 from bot.cli.tally import share
+from rules.farlanthia.events import CASTLE, HILL
 from rules.farlanthia.players import PLAYERS
-from rules.farlanthia.season.victory import CASTLE, HILL, LIMIT, RENOWN
+from rules.farlanthia.season.victory import LIMIT, RENOWN
 from rules.kernel import simulation
 from rules.kernel.game import Player
 from tests import shelf

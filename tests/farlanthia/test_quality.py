@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from rules.farlanthia.events import CASTLE
 from rules.farlanthia.players import PLAYERS
-from rules.farlanthia.season.victory import CASTLE, LIMIT, RENOWN
+from rules.farlanthia.season.victory import LIMIT, RENOWN
 from rules.kernel import simulation
 from tests import shelf
 from tests.farlanthia import ladder, league, quality
