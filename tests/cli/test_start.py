@@ -116,8 +116,8 @@ def compare(verify, tmp_path):
 def begun(verify, tmp_path):
     """The same with the record of a game that a beacon settled, or a changed one, and the message's link."""
 
-    def run(text=None, link=SENT, *, void=(), sent=SENT, signature=None, round=ROUND, **how):
-        drawn = Drawn(round, str(sent), signature or sign(round), void)
+    def run(text=None, link=SENT, *, void=(), sent=SENT, signature=None, signed=(), round=ROUND, **how):
+        drawn = Drawn(round, str(sent), signature or sign(*(signed or (round,))), void)
         return verify(write(tmp_path, drawn=drawn, **how), start() if text is None else text, link)
 
     return run
@@ -155,8 +155,8 @@ def test_the_names_of_a_chat_do_no_harm_and_the_whole_message_is_enough(begun):
         ({"text": start(round=ROUND + 1)}, "names round 1001"),
         ({"text": start(void=1)}, "names round 1000 after 1 void ones"),
         ({"link": SENT + 1}, f"the record names {SENT} as its start message"),
-        ({"signature": sign(ROUND, 17)}, "is not what the beacon signed"),  # by somebody else
-        ({"signature": sign(ROUND + 1)}, "is not what the beacon signed"),  # replayed
+        ({"signed": (ROUND, 17)}, "is not what the beacon signed"),  # by somebody else
+        ({"signed": (ROUND + 1,)}, "is not what the beacon signed"),  # replayed
         ({"signature": "00" * 48}, "is not what the beacon signed"),
         ({"signature": "c0" + "00" * 47}, "is not what the beacon signed"),  # infinity
         ({"link": message(2.9), "sent": message(2.9)}, "less than 3 s later: the dice could be chosen"),
