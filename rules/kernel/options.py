@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -116,13 +117,21 @@ def read_terms(terms: type[T], settings: Settings) -> T:
     On and off are a bool, a number is an int. An option that came after a game was settled has its field's
     default.
     """
-    kinds, values = get_type_hints(terms), dict[str, Value]()
-    for name, hint in get_type_hints(terms, include_extras=True).items():
-        found = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Of)]
-        option, value = found[0] if found else Of(name, "on" if kinds[name] is bool else "")
+    values = dict[str, Value]()
+    for name, (option, value) in _sources(terms).items():
         if option in settings:
             values[name] = settings[option] == value if value else settings[option]
     return msgspec.convert(values, terms, strict=False)
+
+
+@cache
+def _sources(terms: type[msgspec.Struct]) -> dict[str, Of]:
+    """By field of some terms: what it is read from."""
+    kinds, sources = get_type_hints(terms), dict[str, Of]()
+    for name, hint in get_type_hints(terms, include_extras=True).items():
+        found = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Of)]
+        sources[name] = found[0] if found else Of(name, "on" if kinds[name] is bool else "")
+    return sources
 
 
 def _spaced(name: str) -> str:
