@@ -26,7 +26,7 @@ from tests import postgres
 GRACE = 2.0
 """Seconds that a process may take to end after its last test."""
 ROOM = 2 << 30
-"""Bytes that must be free in memory for the files of tests, which are some tens of millions."""
+"""Bytes that must be free in memory for the files of tests, which are some hundreds of millions."""
 _FOLDER = pytest.StashKey[str]()
 _STATUS = pytest.StashKey[int]()
 _numbers = count(1)
@@ -210,6 +210,15 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         os._exit(status)
 
     threading.Thread(target=end, daemon=True).start()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pictures_drawn_once(request: pytest.FixtureRequest) -> None:
+    """What boards are made of is drawn by one worker of a run for all of them, and gone with the run."""
+    from render.atlas import ATLAS
+
+    if _memory() is not None:
+        ATLAS.open(Path(request.config.stash[_FOLDER]) / "pictures")
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from render import theme
+from render import shelf, theme
+from render.atlas import Atlas
 from render.farlanthia import cards
 from render.hexes import changes
 from render.sprites import Pen, drawn_in_bands
@@ -94,6 +95,7 @@ def test_no_card_has_four_mib_under_its_pen_and_no_arrow_thirteen(monkeypatch: p
         under.append(len(self.image.tobytes()))
 
     monkeypatch.setattr(Pen, "__init__", noted)
+    monkeypatch.setattr(shelf, "ATLAS", Atlas())  # nothing is drawn yet
     all_cards = [cards.card(number, closed=False) for number in range(len(CARDS))]
     for card in sorted(all_cards, key=lambda each: each.size[1])[-3:]:
         assert card.ground.image.height > 300
