@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from rules.farlanthia import actions, forces, leadership, tables
@@ -112,11 +113,12 @@ def _drawable(table: FarTable) -> list[int]:
 
 
 def _buildable(table: FarTable) -> list[int]:
-    return [cell for cell, terrain in enumerate(table.terrain) if any(_kinds(terrain))]
+    return [cell for cell, terrain in enumerate(table.terrain) if _kinds(terrain)]
 
 
-def _kinds(terrain: int) -> list[bool]:
-    return [terrain_allows(terrain, kind) for kind in range(len(tables.STRUCTURES))]
+@cache
+def _kinds(terrain: int) -> tuple[int, ...]:
+    return tuple(kind for kind in range(len(tables.STRUCTURES)) if terrain_allows(terrain, kind))
 
 
 def _owners(table: FarTable, cell: int) -> tuple[int, ...]:
@@ -142,9 +144,7 @@ _GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] |
     (actions.GmReveal, "cells"): lambda table, chosen: _several(bits(ground.hidden_tiles(table))),
     (actions.GmHide, "cells"): lambda table, chosen: _several(master.bare_cells(table)),
     (actions.GmStructure, "cell"): lambda table, chosen: _buildable(table),
-    (actions.GmStructure, "kind"): lambda table, chosen: [
-        kind for kind, fits in enumerate(_kinds(table.terrain[chosen["cell"]])) if fits
-    ],
+    (actions.GmStructure, "kind"): lambda table, chosen: _kinds(table.terrain[chosen["cell"]]),
     (actions.GmStructure, "owner"): lambda table, chosen: (*table.playing, tables.NEUTRAL),
     (actions.GmRemove, "cell"): lambda table, chosen: [
         cell for cell, kind in enumerate(table.structure) if kind != NOBODY
