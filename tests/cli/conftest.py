@@ -1,11 +1,15 @@
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from bot.cli import main
+from bot.cli import doctor, main
 from bot.config import Settings, variable
+
+_draw = cache(doctor._draw)
+"""A board of each game is drawn for the first test that asks, not for each: it takes half a second."""
 
 
 @pytest.fixture(autouse=True)
@@ -14,6 +18,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     for name in Settings.model_fields:
         monkeypatch.delenv(variable(name), raising=False)
     monkeypatch.setenv("CACHE_DIRECTORY", "/dev/null/none")  # pictures would be drawn for ten seconds
+    monkeypatch.setattr(doctor, "_draw", _draw)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -109,6 +109,7 @@ def test_a_game_that_cannot_be_drawn(monkeypatch, landmoot):
         raise OSError("no such font")
 
     monkeypatch.setattr(doctor.painters, "find", broken)
+    monkeypatch.setattr(doctor, "_draw", doctor._draw.__wrapped__)
     result = landmoot("doctor")
     assert result.exit_code == 1
     assert "no such font" in result.output
