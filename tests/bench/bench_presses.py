@@ -21,14 +21,14 @@ from bot.setup import Setup
 from bot.tables.model import Opening, Phase
 from bot.tables.service import TableService
 from data.store import Store
-from rules.kernel.actions import Action, Leave
-from rules.kernel.game import RandomPlayer, Turn
+from rules.kernel.game import Turn
 from tests.bench.bench_load import channels_of, listen, onlooker, served, start_bot
 from tests.bench.discord_standin import StandIn
 from tests.bench.hands import Hands, Person
 from tests.bench.harness import run
 from tests.bench.played import GAMES, Played
 from tests.bench.pss import TICK, processor
+from tests.data.corpus import chosen
 from tests.discord.world import move_by_buttons
 
 PEOPLE = (1001, 1002, 1003, 1004)
@@ -68,15 +68,6 @@ async def prepare(database: str, channel: int, guild: int, played: Played) -> in
         await service.play.act(table.id, user, chosen(Turn(live.game, live.state, seat), chance))
     await store.close()
     return table.id
-
-
-def chosen(turn: Turn, rng: random.Random) -> Action:
-    """A move by chance: nobody gives up, and no standing orders are given."""
-    for _ in range(50):
-        action = RandomPlayer().choose(turn, rng)
-        if not isinstance(action, Leave) and not type(action).standing:
-            break
-    return action
 
 
 class Table:

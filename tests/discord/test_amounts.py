@@ -45,8 +45,7 @@ def _reach(table: Any, seat: int) -> bool:
 
 
 async def _begin(world: World, who: Any) -> Message:
-    panel = await world.press(who, "My move")
-    assert panel is not None
+    panel = await world.pressed(who, "My move")
     move = panel.buttons.get("Move")  # none where the panel asks at once for it
     page = await world.press_id(who, move, panel) if move else panel
     assert page is not None

@@ -117,8 +117,7 @@ async def test_only_who_is_asked_can_move(world: World, game: str) -> None:
         said = await world.slash(other, command, **options)
         assert said
         assert "reference" not in said
-        panel = await world.press(other, "My move")
-        assert panel is not None
+        await world.pressed(other, "My move")
         for name in options:
             if other is world["Dan"] and not isinstance(options[name], bool):
                 assert await other.autocomplete(world.channel, command, name, "") == []
@@ -194,11 +193,9 @@ async def test_a_forged_next_settles_no_single_choice(world: World) -> None:
     """Only parameters of several things are settled by that button; another has nothing picked."""
     await world.open_and_start("toy", people=2, options="goal=500")
     who, glance = await mover(world)
-    panel = await world.press(who, "My move")
-    assert panel is not None
+    panel = await world.pressed(who, "My move")
     label = next(label for label, custom_id in panel.buttons.items() if custom_id.startswith("lm:ask"))
-    page = await world.press(who, label, panel)
-    assert page is not None
+    page = await world.pressed(who, label, panel)
     asked = [*page.buttons.values(), *(menu["custom_id"] for menu in page.menus)]
     kind, param = next(each.split(":")[4:6] for each in asked if each.startswith("lm:pick"))
     custom_id = f"lm:next:{glance.table.id}:{glance.table.version}:{kind}:{param}"
@@ -226,8 +223,7 @@ async def test_outdated_boards_are_answered_in_private(world: World, game: str) 
     assert "out of date" in page.text
     assert (await world.table()).version == version
     assert len(world.messages) == count
-    panel = await world.press(who, "My move", page)
-    assert panel is not None
+    await world.pressed(who, "My move", page)
 
 
 @pytest.mark.parametrize("game", ANY)
@@ -235,8 +231,7 @@ async def test_an_outdated_panel_is_replaced(world: World, game: str) -> None:
     await world.open_and_start(game, people=3)
     await play_on(world, move_by_slash, 1)
     who, _ = await mover(world)
-    panel = await world.press(who, "My move")
-    assert panel is not None
+    panel = await world.pressed(who, "My move")
     table_id = (await world.table()).id
     world.bot.app.panels.forget(world.bot.app.panels.all()[0][0], table_id)  # as after a crash
     await play_on(world, move_by_slash, 3)

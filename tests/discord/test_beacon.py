@@ -63,15 +63,6 @@ def named(message: Message) -> int:
     return int(found[1])
 
 
-def edited(world: World) -> set[int]:
-    found = (
-        re.fullmatch(r"/channels/\d+/messages/(\d+)", request.path)
-        for request in world.env.http_requests
-        if request.method == "PATCH"
-    )
-    return {int(each[1]) for each in found if each}
-
-
 async def again(world: World, beacon: Sudden, seconds: float = 0.0) -> None:
     """The bot dies; another starts that long after."""
     await world.bot.close()
@@ -85,8 +76,8 @@ async def test_a_game_settled_by_a_beacon_from_its_lobby_to_its_record(world: Wo
     board = world.board
     assert "A public beacon settles them after Start, so nobody can choose them" in board.text
     assert "Luck" not in board.buttons
-    said = await world.press(world["Ann"], "Start")
-    assert said is not None and "The game begins in some seconds" in said.text
+    said = await world.pressed(world["Ann"], "Start")
+    assert "The game begins in some seconds" in said.text
     (start,) = starts(world)
     table = await world.table()
     assert table.phase is Phase.LUCK and table.dice.message == str(start.id)
@@ -114,7 +105,7 @@ async def test_a_game_settled_by_a_beacon_from_its_lobby_to_its_record(world: Wo
     text = "\n".join(each.text for each in world.messages)
     assert start_problem(text, start.id, read, read.round, quicknet.QUICKNET) == ""
     assert record.verify(world.bot.app.games["land"], read).agrees
-    assert start.id not in edited(world)
+    assert start.id not in world.edited()
     posted = [each for each in world.env.http_requests if "landmoot start" in str(each.json)]
     assert [each.method for each in posted] == ["POST"]
     assert posted[0].path == f"/channels/{world.channel.id}/messages", "no answer to an interaction"

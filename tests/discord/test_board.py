@@ -199,8 +199,7 @@ async def test_buttons_on_the_board_act(world: World) -> None:
 async def test_a_secret_result_is_told_in_private(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
     who, _ = await mover(world)
-    private = await world.press(who, "Peek")
-    assert private is not None
+    private = await world.pressed(who, "Peek")
     assert "saw" in private.text
     assert "saw" not in world.board.text
 

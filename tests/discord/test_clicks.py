@@ -54,8 +54,8 @@ async def test_three_plots_are_two_requests_in_the_menu_beside_their_buttons(wor
             await move_by_slash(world, *await mover(world))
             continue
         who, before = world.actor(user), len(world.env.http_requests)
-        page = await world.press(who, spec(land.Reclaim).label)
-        assert page is not None and len(page.menus) == 1
+        page = await world.pressed(who, spec(land.Reclaim).label)
+        assert len(page.menus) == 1
         assert page.menus[0]["max_values"] == choices.most
         plots = [str(plot) for plot in picked]
         after = await world.pick(who, page, page.menus[0], plots)
@@ -76,8 +76,7 @@ async def test_a_game_master_lays_a_land_with_one_list(world: World) -> None:
     await world.press(world["Ann"], "Start")
     assert spec(GmStart).label not in world.board.buttons, "nobody has a structure yet"
     before = world.clicks
-    page = await world.press(world["Cat"], spec(GmLand).label)
-    assert page is not None
+    page = await world.pressed(world["Cat"], spec(GmLand).label)
     opened = await world["Cat"].click(page.handle, custom_id=page.buttons["Write"])
     said = "field A1-A12, forest B1-B12, hidden lake C1-C6 mountain C7-C12, volcano D6"
     await world["Cat"].submit_modal(opened, {"tiles": said})

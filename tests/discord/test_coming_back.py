@@ -25,14 +25,8 @@ def painting() -> Painting:
     return lambda game: Marking()
 
 
-async def opened(world: World, who: simcord.MemberActor) -> Message:
-    panel = await world.press(who, "My move")
-    assert panel is not None
-    return panel
-
-
 async def write(world: World, who: simcord.MemberActor, text: str) -> Message:
-    panel = await opened(world, who)
+    panel = await world.pressed(who, "My move")
     form = await who.click(panel.handle, custom_id=panel.buttons["My notes"])
     after = private(await who.submit_modal(form, {"plan": text}))
     assert after is not None
@@ -56,7 +50,7 @@ async def test_everybody_s_turns_are_told_with_their_dates(world: World) -> None
     await world.open_and_start("land", people=3, options="map=islet")
     await world.slash(world.owner, "moderate settings", remind_after=0, on_silence="nothing")
     back, others = await a_round(world, pause=DAY / 12)
-    panel = await opened(world, back)
+    panel = await world.pressed(back, "My move")
     told = panel.text.partition("**Since your last turn**")[2]
     for name in others:
         assert re.search(rf"<t:\d+:f> \S+ \*\*{name}\*\*", told, re.IGNORECASE), told
@@ -90,8 +84,8 @@ async def test_who_is_waited_for_is_named(world: World) -> None:
     who, _ = await mover(world)
     idle = next(each for each in people if each.id != who.id)
     waited = (await world.table()).names[people.index(who)]
-    assert f"The game waits for {waited}." in (await opened(world, idle)).text
-    assert "waits for" not in (await opened(world, who)).text
+    assert f"The game waits for {waited}." in (await world.pressed(idle, "My move")).text
+    assert "waits for" not in (await world.pressed(who, "My move")).text
 
 
 async def test_a_restart_forgets_no_turn(world: World) -> None:
@@ -127,16 +121,15 @@ async def test_notes_are_their_writer_s_alone(world: World) -> None:
     panel = await write(world, ann, "Ask Ben for **the hill**\nthen wait")
     assert r"📝 Ask Ben for \*\*the hill" in panel.text
     await world.restart()
-    assert "then wait" in (await opened(world, ann)).text
-    assert "then wait" not in (await opened(world, ben)).text
+    assert "then wait" in (await world.pressed(ann, "My move")).text
+    assert "then wait" not in (await world.pressed(ben, "My move")).text
     assert "then wait" not in world.board.text + await world.slash(ben, "table log")
-    panel = await opened(world, ann)
+    panel = await world.pressed(ann, "My move")
     form = await ann.click(panel.handle, custom_id=panel.buttons["My notes"])
     assert "then wait" in str(form.modal)
-    gone = await world.press(ann, "Clear notes", await opened(world, ann))
-    assert gone is not None
+    gone = await world.pressed(ann, "Clear notes", await world.pressed(ann, "My move"))
     assert "📝" not in gone.text
-    assert "📝" not in (await opened(world, ann)).text
+    assert "📝" not in (await world.pressed(ann, "My move")).text
 
 
 async def plans(world: World) -> list[Any]:
@@ -157,7 +150,7 @@ async def test_a_successor_sees_no_notes_and_no_orders(world: World, successor: 
     assert await plans(world) == [(mine.id, "mine")]
     assert (await world.service.keeper.peek(table.id)).refusing == ()
     if successor == "Dan":
-        assert "secret plan" not in (await opened(world, world["Dan"])).text
+        assert "secret plan" not in (await world.pressed(world["Dan"], "My move")).text
 
 
 async def test_a_stand_in_leaves_notes_to_their_writer(world: World) -> None:
@@ -166,7 +159,7 @@ async def test_a_stand_in_leaves_notes_to_their_writer(world: World) -> None:
     await world.slash(ann, "table away")
     assert await plans(world) == [(ann.id, "the plan")]
     await world.slash(ann, "table away")
-    assert "the plan" in (await opened(world, ann)).text
+    assert "the plan" in (await world.pressed(ann, "My move")).text
 
 
 @pytest.mark.parametrize("way", ["end", "resign"])

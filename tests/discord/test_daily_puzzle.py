@@ -37,24 +37,19 @@ async def days_ago(world: World, days: int) -> None:
     await world.bot.app.daily_puzzles.rounds.look(world.guild.id)
 
 
-async def later(world: World, seconds: float) -> None:
-    await world.env.advance_time(seconds)
-    await world.env.settle()
-
-
 async def test_it_comes_at_once_and_then_every_day_with_the_last_solution(world: World, corner: Any) -> None:
     (first,) = sent(corner)
     assert "Puzzle of the day" in first.text and "The one before" not in first.text
     assert "puzzle.png" in str(first.components)
     clock, today = world.service.keeper.clock, world.service.puzzles.of_day
     day = int((clock() - HOUR) // DAY)
-    await later(world, (day + 1) * DAY + HOUR - clock() - 60)
+    await world.later((day + 1) * DAY + HOUR - clock() - 60)
     assert len(sent(corner)) == 1
-    await later(world, 120)
+    await world.later(120)
     _, second = sorted(sent(corner), key=lambda each: each.id)
     assert "The one before: ||" in second.text and f"puzzle:0:0:{today(day + 1).id}" in str(second.components)
     assert not any(pings(world))
-    await later(world, LONGEST)
+    await world.later(LONGEST)
     assert len(sent(corner)) == 2, "one a day"
     shown = private(await world["Ann"].click(second.handle, custom_id=second.buttons["Solve it"]))
     assert shown is not None and "**Puzzle**" in shown.text
@@ -74,12 +69,12 @@ async def test_a_kill_between_sending_and_noting_it_makes_no_second_one(
 
     monkeypatch.setattr(Dailies, "sent", failing)
     clock = world.service.keeper.clock
-    await later(world, DAY - (clock() - HOUR) % DAY + 5)
+    await world.later(DAY - (clock() - HOUR) % DAY + 5)
     assert failed and len(sent(corner)) == 2
     monkeypatch.setattr(Channels, "post", None)  # Discord has forgotten the nonce: the channel alone tells
-    await later(world, LONGEST)
+    await world.later(LONGEST)
     await world.restart()
-    await later(world, LONGEST)
+    await world.later(LONGEST)
     stood = await world.service.dailies.find(guild_id=world.guild.id)
     assert stood is not None and stood.nonce == 0 and stood.last == failed[0] and len(sent(corner)) == 2
 
@@ -88,10 +83,10 @@ async def test_a_bot_that_was_off_at_that_hour_sends_that_days_later(world: Worl
     await world.bot.close()
     await world.env.advance_time(2 * DAY + LONGEST)
     await world.env.restart_bot(new_bot(world.database, world.painting))
-    await later(world, LONGEST)
+    await world.later(LONGEST)
     assert len(sent(corner)) == 2
     await world.restart()
-    await later(world, LONGEST)
+    await world.later(LONGEST)
     assert len(sent(corner)) == 2
 
 
@@ -102,11 +97,11 @@ async def test_a_lost_permission_is_waited_for(
         response: Any = type("Response", (), {"status": 403, "reason": "Forbidden"})
         raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
 
-    await later(world, 60)
+    await world.later(60)
     with monkeypatch.context() as patched:
         patched.setattr(discord.PartialMessageable, "send", forbidden)
         await days_ago(world, 3)
-        await later(world, 60)
+        await world.later(60)
         assert len(sent(corner)) == 1
     rounds = world.bot.app.daily_puzzles.rounds
     assert rounds._alarms.rings(f"daily puzzle {world.guild.id}"), "it is tried again"
@@ -127,7 +122,7 @@ async def test_where_no_picture_can_be_sent_is_no_place_for_it(world: World) -> 
 
 async def test_it_stops_where_it_is_to_and_with_its_channel(world: World, corner: Any) -> None:
     assert "comes to" not in await world.slash(world.owner, "moderate channels", no_puzzle=True)
-    await later(world, NEXT)
+    await world.later(NEXT)
     assert len(sent(corner)) == 1
     other = world.guild.create_text_channel("other")
     await world.slash(world.owner, "moderate channels", puzzle=other)
@@ -135,7 +130,7 @@ async def test_it_stops_where_it_is_to_and_with_its_channel(world: World, corner
     assert len(sent(other)) == 1
     world.env.backend.delete_channel(other.id)
     await days_ago(world, 1)
-    await later(world, 60)
+    await world.later(60)
     assert await world.service.dailies.find(guild_id=world.guild.id) is None
 
 

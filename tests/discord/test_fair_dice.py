@@ -64,16 +64,6 @@ def statements(world: World) -> list[Message]:
     return [each for each in world.messages if any(said in each.text for said in told)]
 
 
-def edited(world: World) -> set[int]:
-    """The messages that were changed after they were sent."""
-    found = (
-        re.fullmatch(r"/channels/\d+/messages/(\d+)", request.path)
-        for request in world.env.http_requests
-        if request.method == "PATCH"
-    )
-    return {int(each[1]) for each in found if each}
-
-
 async def test_the_hash_stays_readable_and_the_last_board_shows_the_digest(world: World) -> None:
     shown = await lobby(world)
     await world.slash(world.owner, "table start")
@@ -127,8 +117,8 @@ async def test_beside_computers_alone_nobody_is_asked_for_anything(world: World)
 
 async def test_words_by_form_and_by_command(world: World) -> None:
     shown = await lobby(world)
-    said = await world.press(world["Ann"], "Luck")
-    assert said is not None and "type a word" in said.text
+    said = await world.pressed(world["Ann"], "Luck")
+    assert "type a word" in said.text
     assert "1 asked" in world.board.text
     await world.press(world.owner, "Start")
     assert (await world.table()).phase is Phase.LUCK
@@ -159,7 +149,7 @@ async def test_words_by_form_and_by_command(world: World) -> None:
         "seat 1 word rainontuesday",
         "seat 2 word snow",
     ]
-    assert not {message.id for message in statements(world)} & edited(world)
+    assert not {message.id for message in statements(world)} & world.edited()
     live = await world.service.keeper.peek(table.id)
     account = read_account([message.text for message in world.messages])
     assert account.seal == shown and account.key(live.secret) == live.state.chance.key
@@ -223,10 +213,10 @@ async def test_who_gives_no_word_says_so(world: World) -> None:
     await world.slash(world.owner, "table start")
     await world.press(world["Ann"], "No word")
     assert (await world.table()).phase is Phase.LUCK
-    said = await world.press(world["Ann"], "No word")
-    assert said is not None and "already" in said.text
-    stranger = await world.press(world["Cat"], "No word")
-    assert stranger is not None and "Nobody is waiting for a word from you" in stranger.text
+    said = await world.pressed(world["Ann"], "No word")
+    assert "already" in said.text
+    stranger = await world.pressed(world["Cat"], "No word")
+    assert "Nobody is waiting for a word from you" in stranger.text
     await world.press(world["Ben"], "No word")
     table = await world.table()
     assert table.phase is Phase.PLAYING
@@ -273,7 +263,7 @@ async def test_with_another_at_a_seat_all_is_said_and_asked_anew(world: World) -
     account = read_account([message.text for message in world.messages])
     assert account.lines[2:] == ("seat 1 word rain", "seat 2 word hail")
     assert account.key(live.secret) == live.state.chance.key
-    assert not {message.id for message in (first, word, second)} & edited(world)
+    assert not {message.id for message in (first, word, second)} & world.edited()
 
 
 @pytest.mark.parametrize("when", ["before it is sent", "before it is noted"])

@@ -55,8 +55,8 @@ async def test_settings_speak_of_no_answers_that_a_game_does_not_ask_for(
 async def test_nobody_chooses_when_to_be_called_for_answers_where_there_are_none(world: World) -> None:
     await world.open_and_start("land", people=3)
     who, _ = await mover(world)
-    panel = await world.press(who, "My move")
-    assert panel is not None and "My notes" in panel.buttons and "Call me each time" not in panel.buttons
+    panel = await world.pressed(who, "My move")
+    assert "My notes" in panel.buttons and "Call me each time" not in panel.buttons
 
 
 async def test_an_offer_calls_nobody_and_who_made_it_goes_on(world: World) -> None:
@@ -74,10 +74,9 @@ async def test_somebody_is_called_each_time_by_a_button_and_no_more_by_a_command
     await begun(world)
     who, _ = await mover(world)
     other = next(each for each in list(world.members.values())[:3] if each.id != who.id)
-    panel = await world.press(other, "My move")
-    assert panel is not None
-    panel = await world.press(other, "Call me each time", panel)
-    assert panel is not None and "Call me less" in panel.buttons
+    panel = await world.pressed(other, "My move")
+    panel = await world.pressed(other, "Call me each time", panel)
+    assert "Call me less" in panel.buttons
     assert "for every answer" in panel.text
     await offer(world, who)
     count = len(pings(world))

@@ -131,14 +131,12 @@ async def test_the_story_is_read_turn_by_turn(world: World) -> None:
     await finished(world)
     await world.env.advance_time(2)
     (finale,) = finales(world)
-    page = await world.press(world["Dan"], "Read it turn by turn", finale)
-    assert page is not None
+    page = await world.pressed(world["Dan"], "Read it turn by turn", finale)
     assert "🟠 **Ann**" in page.text
     await world.env.advance_time(2)
     assert "Read it turn by turn" in finales(world)[0].buttons
     while "Newer" in page.buttons:
-        page = await world.press(world["Dan"], "Newer", page)
-        assert page is not None
+        page = await world.pressed(world["Dan"], "Newer", page)
     assert "game is over" in page.text
 
 
@@ -217,8 +215,7 @@ async def test_the_turning_points_lead_into_the_story(world: World) -> None:
     assert len(labels) == 5
     lines = [line for line in finale.text.splitlines() if line[:2] in ("1.", "2.", "3.", "4.", "5.")]
     for label, line in zip(labels, lines, strict=True):
-        page = await world.press(world["Dan"], label, finale)
-        assert page is not None
+        page = await world.pressed(world["Dan"], label, finale)
         told = line.split(": ", 1)[1].split(" ", 1)[1][:20]
         (here,) = [line for line in page.text.splitlines() if "**Here**" in line]
         assert told in here, (label, line, page.text)

@@ -39,11 +39,6 @@ async def press(world: World, name: str, message: Message, label: str = "Ready")
     return told(await world[name].click(message.handle, custom_id=message.buttons[label]))
 
 
-async def later(world: World, seconds: float) -> None:
-    await world.env.advance_time(seconds)
-    await world.env.settle()
-
-
 async def opened(world: World) -> list[Table]:
     found: list[Table] = await world.service.open_tables(world.guild.id)
     return found
@@ -79,7 +74,7 @@ async def test_only_who_is_new_is_called_in_place_of_the_silent(world: World, ch
     (call,) = calls(channel)
     for name in ("Ann", "Ben"):
         await press(world, name, call)
-    await later(world, HOUR)
+    await world.later(HOUR)
     await find(world, "Dan")
     again = calls(channel)[-1]
     assert again.id != call.id and f"<@{world['Dan'].id}>" in again.text
@@ -89,7 +84,7 @@ async def test_only_who_is_new_is_called_in_place_of_the_silent(world: World, ch
     await world.env.settle()
     (table,) = await opened(world)
     assert {seated.name for seated in table.seats} == {"Ann", "Ben", "Dan"}
-    await later(world, 24 * HOUR)
+    await world.later(24 * HOUR)
     assert await world.service.finding.wishes.where(guild_id=world.guild.id) == [], "who was silent has left"
     assert calls(channel) == []
     assert "looking for no game" in await world.slash(world["Cat"], "play find", withdraw=True)
@@ -120,12 +115,12 @@ async def test_the_panel_does_all_of_it(world: World, channel: Any) -> None:
     assert page is not None
     page = await world.pick(world["Ann"], page, page.menus[3], ["2 hours"])
     assert page is not None
-    page = await world.press(world["Ann"], "With computers", page)
-    assert page is not None and "3 or 4 players · tonight · computers may fill" in page.text
+    page = await world.pressed(world["Ann"], "With computers", page)
+    assert "3 or 4 players · tonight · computers may fill" in page.text
     (wish,) = await world.service.finding.wishes.where(guild_id=world.guild.id)
     assert wish.until - world.service.keeper.clock() == pytest.approx(2 * HOUR, abs=60)
-    page = await world.press(world["Ann"], "Stop looking", page)
-    assert page is not None and "no game any more" in page.text
+    page = await world.pressed(world["Ann"], "Stop looking", page)
+    assert "no game any more" in page.text
     assert await world.service.finding.wishes.where(guild_id=world.guild.id) == []
 
 
@@ -156,7 +151,7 @@ async def test_a_channel_where_the_bot_may_make_no_threads_is_not_taken(world: W
 async def test_computers_join_two_who_have_waited(world: World, channel: Any) -> None:
     await find(world, "Ann", "Ben", game="settlers", at_least=3, players=3, computers=True)
     assert calls(channel) == []
-    await later(world, 6 * HOUR + MINUTE)
+    await world.later(6 * HOUR + MINUTE)
     (call,) = calls(channel)
     assert "two of you, with 1 computer" in call.text
     for name in ("Ann", "Ben"):
@@ -185,7 +180,7 @@ async def test_quiet_hours_are_kept(world: World, channel: Any) -> None:
     await world.slash(world["Ann"], "table quiet", hours=hours, utc="0")
     await find(world, "Ann", "Ben", "Cat")
     assert calls(channel) == []
-    await later(world, 2 * HOUR)
+    await world.later(2 * HOUR)
     assert len(calls(channel)) == 1
 
 
@@ -231,7 +226,7 @@ async def test_it_all_goes_on_after_a_kill_at_any_point(
     fail_once(type(world.service.starting), "start")
     await press(world, "Cat", call)
     for _ in range(8):
-        await later(world, 61)
+        await world.later(61)
         await world.restart()
         await world.env.settle()
     assert sorted(failed) == ["create_thread", "note_sent", "open", "start"]
@@ -258,7 +253,7 @@ async def test_a_table_opens_with_its_wishes_or_not_at_all(
         await world.env.settle()
         assert await opened(world) == []
         assert len(await world.service.finding.wishes.where(guild_id=world.guild.id)) == 3
-    await later(world, 61)
+    await world.later(61)
     assert len(await opened(world)) == 1
 
 
@@ -291,12 +286,12 @@ async def test_nobody_is_late_for_a_call_that_was_not_sent(
     with monkeypatch.context() as patched:
         patched.setattr(type(world.bot.app.channels), "post", away)
         await find(world, "Ann", "Ben", "Cat", **LAND, pace="tonight")
-        await later(world, 10 * MINUTE)
+        await world.later(10 * MINUTE)
         assert len(await world.service.finding.wishes.where(guild_id=world.guild.id)) == 3
         result = await world["Ann"].slash(channel, "play find")
         panel = seen(result.response or result.followups[-1])
         assert "ready until" in ((await world.press(world["Ann"], "Ready", panel)) or panel).text
-    await later(world, 61)
+    await world.later(61)
     (call,) = calls(channel)
     assert pings(world)[-1] == {world["Ben"].id, world["Cat"].id}
     for name in ("Ben", "Cat"):
@@ -320,7 +315,7 @@ async def test_who_is_forgotten_while_the_table_opens_leaves_the_others_ready(
         await world.env.settle()
         assert "being opened" in await world.slash(world["Ben"], "play find")
         await world.forget(world["Ann"])
-    await later(world, 61)
+    await world.later(61)
     assert await opened(world) == []
     left = await world.service.finding.wishes.where(guild_id=world.guild.id)
     assert [(wish.user_id, wish.seated, wish.ready_at is not None) for wish in left] == [
@@ -357,7 +352,7 @@ async def test_a_channel_that_is_gone_holds_nobody(
     assert "called where they looked" in await world.slash(world.owner, "moderate channels")
     other = world.guild.create_text_channel("other")
     await world.slash(world.owner, "moderate channels", games=other)
-    await later(world, 301)
+    await world.later(301)
     assert len(calls(other)) == 1
 
 
@@ -399,7 +394,7 @@ async def test_who_could_not_be_told_for_want_of_a_permission_is_called_in_anoth
         assert ("ready until" if ready else "as soon as there are enough of you") in said
     other = world.guild.create_text_channel("other")
     await world.slash(world.owner, "moderate channels", games=other)
-    await later(world, 301)
+    await world.later(301)
     assert (len(calls(other)), len(await opened(world))) == ((0, 1) if ready else (1, 0))
 
 
@@ -409,18 +404,18 @@ async def test_a_message_that_was_deleted_before_its_thread_comes_again(
     gone = delete_before_thread(monkeypatch)
     await seat(world, channel, "Ann", "Ben", "Cat")
     assert gone and await opened(world) == []
-    await later(world, 61)
+    await world.later(61)
     assert len(await opened(world)) == 1
 
 
 async def test_nobody_is_told_of_a_table_for_which_there_is_no_room(world: World, channel: Any) -> None:
     object.__setattr__(world.service.keeper.limits, "tables", 0)
     await seat(world, channel, "Ann", "Ben", "Cat")
-    await later(world, 61)
+    await world.later(61)
     assert not any("The game begins" in each.text for each in map(seen, channel.history()))
     assert "ready until" in await world.slash(world["Ann"], "play find")
     object.__setattr__(world.service.keeper.limits, "tables", 1)
-    await later(world, 61)
+    await world.later(61)
     assert len(await opened(world)) == 1
 
 
@@ -434,7 +429,7 @@ async def test_whose_table_waits_for_the_channel_may_leave_it(
     assert len(await opened(world)) == 1
     assert "being opened" in await world.slash(world["Dan"], "play find")
     assert "no game any more" in await world.slash(world["Cat"], "play find", withdraw=True)
-    await later(world, 61)
+    await world.later(61)
     assert "ready until" in await world.slash(world["Dan"], "play find")
     assert await world.service.finding.gatherings.where(guild_id=world.guild.id) == []
     begun = [each for each in map(seen, channel.history()) if "The game begins" in each.text]

@@ -33,11 +33,10 @@ async def pressed(world: World) -> None:
     """Somebody opens their panel, and presses a button there: what happens then is all that is noted."""
     await world.open_and_start("land", people=2)
     who, _ = await mover(world)
-    opened = await world.press(who, "My move")
-    assert opened is not None
+    opened = await world.pressed(who, "My move")
     world.env.http_requests.clear()
-    page = await world.press(who, "Got it", opened)
-    assert page is not None and page.id == opened.id
+    page = await world.pressed(who, "Got it", opened)
+    assert page.id == opened.id
 
 
 async def test_a_panel_is_changed_by_the_first_answer(world: World) -> None:
@@ -74,8 +73,7 @@ async def test_where_discord_refuses_the_first_answer_the_press_before_changes_t
 ) -> None:
     await world.open_and_start("land", people=2)
     who, _ = await mover(world)
-    opened = await world.press(who, "My move")
-    assert opened is not None
+    opened = await world.pressed(who, "My move")
     before = opened.text
     world.env.inject_error("POST", "/interactions/*/callback", status=status, times=None)
     with caplog.at_level(logging.WARNING), suppress(Exception):
@@ -122,8 +120,8 @@ async def test_a_panel_that_is_shown_is_not_told_to_be_lost_where_the_one_before
         raise aiohttp.ServerDisconnectedError
 
     monkeypatch.setattr(discord.Interaction, "delete_original_response", lost)
-    shown = await world.press(who, "My move")
-    assert shown is not None and answers.LOST not in shown.text and shown.buttons
+    shown = await world.pressed(who, "My move")
+    assert answers.LOST not in shown.text and shown.buttons
 
 
 def unheard(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,8 +149,8 @@ async def test_a_panel_comes_though_nobody_heard_that_it_was_promised(
 
     monkeypatch.setattr(answers, "show", late)
     unheard(monkeypatch)
-    shown = await world.press(who, "My move")
-    assert shown is not None and any(each.startswith("lm:pick") for each in asked_ids(shown))
+    shown = await world.pressed(who, "My move")
+    assert any(each.startswith("lm:pick") for each in asked_ids(shown))
 
 
 async def test_who_waits_for_what_nobody_heard_to_be_promised_is_told(

@@ -19,31 +19,26 @@ def told(world: World, name: str) -> list[Message]:
     return [] if channel is None else [seen(each) for each in world[name].user.dm_channel.history()]
 
 
-async def later(world: World, seconds: float) -> None:
-    await world.env.advance_time(seconds)
-    await world.env.settle()
-
-
 async def test_one_is_told_once_a_day_and_at_the_end(world: World) -> None:
     await world.open_and_start("toy", people=2, options="goal=500")
     assert "written to you" in await world.slash(world["Dan"], "play follow")
     assert "once a day" in told(world, "Dan")[-1].text
     await play_on(world, move_by_slash, most=3)
     await world.slash(world.owner, "moderate pause")
-    await later(world, DAY / 2)
+    await world.later(DAY / 2)
     assert len(told(world, "Dan")) == 1
-    await later(world, DAY / 2 + 601)
+    await world.later(DAY / 2 + 601)
     assert len(told(world, "Dan")) == 2
     table = await world.table()
     news = told(world, "Dan")[-1].text
     assert any(f"**{name}**" in news for name in table.names) and f"/{table.channel_id}/" in news
-    await later(world, DAY + 601)
+    await world.later(DAY + 601)
     assert len(told(world, "Dan")) == 2, "nothing has happened since"
     await world.end("we are tired")
     await world.env.settle()
     last = told(world, "Dan")[-1]
     assert "The game was ended. We are tired." in last.text and not last.buttons
-    await later(world, 2 * DAY)
+    await world.later(2 * DAY)
     assert len(told(world, "Dan")) == 3
     assert await world.service.following.all() == []
 
@@ -53,7 +48,7 @@ async def test_at_the_end_only_and_no_more(world: World) -> None:
     await world.slash(world["Dan"], "play follow", how="end")
     await world.slash(world["Cat"], "play follow", how="end")
     await play_on(world, move_by_slash, most=2)
-    await later(world, 2 * DAY)
+    await world.later(2 * DAY)
     assert len(told(world, "Dan")) == 1
     message = told(world, "Cat")[-1]
     await world["Cat"].user.click(message.handle, custom_id=message.buttons["Follow no more"])
@@ -105,7 +100,7 @@ async def test_who_sees_the_channel_no_more_is_told_nothing(
     await world.slash(world["Dan"], "play follow")
     await play_on(world, move_by_slash, most=2)
     world.guild.remove_member(world["Dan"])
-    await later(world, DAY + 601)
+    await world.later(DAY + 601)
     assert len(told(world, "Dan")) == 1
     assert await world.service.following.all() == []
 
@@ -125,9 +120,9 @@ async def test_a_kill_tells_nobody_twice(
         return await keep(self, follow)
 
     monkeypatch.setattr(type(world.service.following), "keep", lost)
-    await later(world, DAY + 601)
+    await world.later(DAY + 601)
     await world.restart()
-    await later(world, 601)
+    await world.later(601)
     assert failed and len(told(world, "Dan")) == 2
 
 
@@ -135,7 +130,7 @@ async def test_one_follows_from_the_list_of_games(world: World) -> None:
     hall = world.guild.create_text_channel("hall")
     await world.slash(world.owner, "moderate channels", notice=hall)
     await world.open_and_start("toy", people=2, options="goal=500")
-    await later(world, 61)
+    await world.later(61)
     notice = seen(hall.history()[-1])
     listed = private(await world["Dan"].click(notice.handle, custom_id=notice.buttons["All games"]))
     assert listed is not None

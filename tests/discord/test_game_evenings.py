@@ -15,11 +15,6 @@ HOUR, MINUTE = 3600.0, 60.0
 LAND = {"game": "land", "at": "in 3 hours", "seats": 2}
 
 
-async def later(world: World, seconds: float) -> None:
-    await world.env.advance_time(seconds)
-    await world.env.settle()
-
-
 async def plan(world: World, **options: Any) -> Message:
     said = await world.slash(world.owner, "moderate evening", **{**LAND, **options})
     assert "is planned for" in said
@@ -73,13 +68,13 @@ async def test_people_come_are_called_and_play(world: World) -> None:
     assert "You have seat 1" in await press(world, "Ann"), "once more changes nothing"
     await press(world, "Dan")
     await press(world, "Dan", "Not coming")
-    await later(world, 35)
+    await world.later(35)
     ann, ben, cat = (world[name].id for name in ("Ann", "Ben", "Cat"))
     assert f"**Coming** · {mentions([ann, ben])}\n**Waiting for a seat** · <@{cat}>\n" in message(world).text
     assert not any(pings(world)), "nobody is pinged before"
-    await later(world, 2 * HOUR + 44 * MINUTE)
+    await world.later(2 * HOUR + 44 * MINUTE)
     assert await world.service.open_tables(world.guild.id) == []
-    await later(world, 2 * MINUTE)
+    await world.later(2 * MINUTE)
     (table,) = await world.service.open_tables(world.guild.id)
     assert table.phase is Phase.LOBBY and [seated.user_id for seated in table.seats] == [ann, ben]
     assert table.channel_id != world.channel.id
@@ -88,7 +83,7 @@ async def test_people_come_are_called_and_play(world: World) -> None:
     assert "I'm coming" not in {
         label for each in map(seen, world.channel.history()) for label in each.buttons
     }
-    await later(world, 15 * MINUTE)
+    await world.later(15 * MINUTE)
     assert [each for each in pings(world) if each][1:] == [{ann, ben}], "it is time"
     assert await world.service.evenings.all() == []
 
@@ -104,7 +99,7 @@ async def test_it_is_among_the_servers_events_and_goes_when_it_is_called_off(wor
     assert "called off" in await world.slash(world.owner, "moderate evening", call_off=True)
     assert told_of_events(world, "DELETE")
     assert "called off" in everything(world)
-    await later(world, 4 * HOUR)
+    await world.later(4 * HOUR)
     assert await world.service.open_tables(world.guild.id) == []
 
 
@@ -122,9 +117,9 @@ async def test_where_nobody_came_its_message_and_event_go_though_discord_was_awa
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await plan(world)
-    await later(world, 2 * HOUR + 30 * MINUTE)
+    await world.later(2 * HOUR + 30 * MINUTE)
     away_once(monkeypatch, type(world.bot.app.channels), "change")
-    await later(world, 20 * MINUTE)
+    await world.later(20 * MINUTE)
     assert "nobody came" in everything(world) and told_of_events(world, "DELETE")
 
 
@@ -132,7 +127,7 @@ async def test_with_its_channel_its_event_goes(world: World) -> None:
     await plan(world)
     await press(world, "Ann")
     world.env.backend.delete_channel(world.channel.id)
-    await later(world, 3 * HOUR)
+    await world.later(3 * HOUR)
     assert await world.service.evenings.all() == [] and told_of_events(world, "DELETE")
 
 
@@ -142,7 +137,7 @@ async def test_an_event_learns_of_another_time_though_discord_was_away(
     await plan(world)
     away_once(monkeypatch, discord.ScheduledEvent, "edit")
     await world.slash(world.owner, "moderate evening", change=True, at="in 5 hours")
-    await later(world, HOUR)
+    await world.later(HOUR)
     assert len(told_of_events(world, "PATCH")) == 1
 
 
@@ -151,7 +146,7 @@ async def test_it_is_listed_once_the_bot_may(world: World, monkeypatch: pytest.M
         patched.setattr(discord.Member, "guild_permissions", discord.Permissions(manage_channels=True))
         await plan(world)
         assert events(world) == []
-    await later(world, HOUR)
+    await world.later(HOUR)
     assert len(events(world)) == 1
 
 
@@ -168,7 +163,7 @@ async def test_it_is_planned_all_the_same_where_discord_takes_no_event(
 
 async def test_nobody_comes_and_nothing_opens(world: World) -> None:
     await plan(world)
-    await later(world, 3 * HOUR)
+    await world.later(3 * HOUR)
     assert await world.service.open_tables(world.guild.id) == []
     assert "nobody came" in everything(world)
 
@@ -214,8 +209,8 @@ async def test_of_another_time_nobody_could_be_told_of_the_message_before_says_w
     with monkeypatch.context() as patched:
         patched.setattr(type(world.bot.app.channels), "post", away)
         await world.slash(world.owner, "moderate evening", change=True, at="in 20 minutes")
-        await later(world, 6 * MINUTE)
-    await later(world, 2 * MINUTE)
+        await world.later(6 * MINUTE)
+    await world.later(2 * MINUTE)
     assert len(await world.service.open_tables(world.guild.id)) == 1
     (said,) = [each for each in map(seen, world.channel.history()) if each.id == old.id]
     assert "called." in said.text and not said.buttons
@@ -224,14 +219,14 @@ async def test_of_another_time_nobody_could_be_told_of_the_message_before_says_w
 async def test_the_next_one_is_in_the_standing_message(world: World) -> None:
     hall = world.guild.create_text_channel("hall")
     await world.slash(world.owner, "moderate channels", notice=hall)
-    await later(world, 60)
+    await world.later(60)
     await plan(world)
-    await later(world, 60)
+    await world.later(60)
     notice = seen(hall.history()[-1])
     assert "0 of 2 seats taken" in notice.text
     said = told(await world["Ann"].click(notice.handle, custom_id=notice.buttons["I'm coming"]))
     assert "You have seat 1" in said
-    await later(world, 60)
+    await world.later(60)
     assert "1 of 2 seats taken" in seen(hall.history()[-1]).text
 
 
@@ -257,7 +252,7 @@ async def test_kills_and_a_forgotten_person_change_nothing_for_the_others(
         await press(world, name)
     await world.forget(world["Ann"])
     await world.restart()
-    await later(world, 35)
+    await world.later(35)
     keep = type(world.service.evenings).keep
 
     async def lost(self: Any, evening: Any) -> Any:
@@ -270,10 +265,10 @@ async def test_kills_and_a_forgotten_person_change_nothing_for_the_others(
     fail_once(discord.PartialMessage, "create_thread")
     fail_once(type(world.service.evenings), "open")
     fail_once(type(world.service.evenings), "drop")
-    await later(world, 2 * HOUR + 46 * MINUTE)
+    await world.later(2 * HOUR + 46 * MINUTE)
     for _ in range(5):
         await world.restart()
-        await later(world, 61)
+        await world.later(61)
     assert sorted(failed) == ["create_thread", "drop", "keep", "open"]
     (table,) = await world.service.open_tables(world.guild.id)
     assert [seated.user_id for seated in table.seats] == [world["Ben"].id, world["Cat"].id]
@@ -300,7 +295,7 @@ async def test_of_hundreds_who_come_as_many_are_pinged_as_discord_takes(world: W
     (planned,) = await world.service.evenings.all()
     for number in range(130):
         await world.service.evenings.come(world.guild.id, planned.id, Person(1000 + number, f"P{number}"))
-    await later(world, 2 * HOUR + 46 * MINUTE)
+    await world.later(2 * HOUR + 46 * MINUTE)
     assert [len(each) for each in pings(world) if each] == [100]
     assert len(await world.service.open_tables(world.guild.id)) == 1
 
@@ -323,8 +318,8 @@ async def test_an_evening_is_changed_and_who_comes_is_told_of_another_time_once(
     (event,) = told_of_events(world, "PATCH")
     assert event.json["name"] == "Settlers evening"
     await world.restart()
-    await later(world, 3 * HOUR)
+    await world.later(3 * HOUR)
     assert message(world).id == moved.id and await world.service.open_tables(world.guild.id) == []
-    await later(world, 2 * HOUR)
+    await world.later(2 * HOUR)
     assert len(await world.service.open_tables(world.guild.id)) == 1
     assert "No evening is planned" in await world.slash(world.owner, "moderate evening", change=True, seats=3)

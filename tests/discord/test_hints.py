@@ -11,9 +11,7 @@ FIRST = "for the first time:"
 
 
 async def panel(world: World, who: Any) -> Message:
-    shown = await world.press(who, "My move")
-    assert shown is not None
-    return shown
+    return await world.pressed(who, "My move")
 
 
 async def told(world: World, user_id: int) -> str:
@@ -40,8 +38,8 @@ async def test_a_kind_of_move_is_told_about_once_and_one_a_turn(world: World) ->
     shown = await panel(world, who)
     assert words["choose"] in shown.text and shown.text.count(FIRST) == 1
     assert FIRST in (await panel(world, who)).text, "it stands there for the whole turn"
-    after = await world.press(who, "Got it", await panel(world, who))
-    assert after is not None and FIRST not in after.text and "Got it" not in after.buttons
+    after = await world.pressed(who, "Got it", await panel(world, who))
+    assert FIRST not in after.text and "Got it" not in after.buttons
     assert FIRST not in (await panel(world, who)).text, "no other one in this turn"
     await play_round(world)
     assert await told(world, who.id) == "reclaim"
@@ -59,8 +57,8 @@ async def test_others_are_told_nothing_of_it_nor_who_only_watches(world: World) 
 async def test_no_hints_is_for_this_game_and_taken_back_by_a_command(world: World) -> None:
     await world.open_and_start("land", people=2)
     who, _ = await mover(world)
-    after = await world.press(who, "No hints", await panel(world, who))
-    assert after is not None and "/learn hints" in after.text and FIRST not in after.text
+    after = await world.pressed(who, "No hints", await panel(world, who))
+    assert "/learn hints" in after.text and FIRST not in after.text
     await play_round(world)
     assert await told(world, who.id) == ""
     await who.slash(world.channel, "learn hints")

@@ -62,8 +62,8 @@ async def test_replies_are_sealed_and_the_board_says_who_is_still_to_reply(world
     assert all(name in world.board.text for name in names.values())
     spy = Spy(world)
     panel = await world.press(people[first], "My move")
-    asked = await world.press(people[first], "Answer with a soldier", panel)
-    assert asked is not None and {"defend", "steal"} <= {*asked.buttons}
+    asked = await world.pressed(people[first], "Answer with a soldier", panel)
+    assert {"defend", "steal"} <= {*asked.buttons}
     await world.press(people[first], "defend", asked)
     spy.read()
     assert "defend" not in spy.others(people[first].id).lower()
@@ -94,8 +94,7 @@ async def test_answers_with_a_share_and_without_stand_beside_each_other(world: W
     )
     do(state, A, Remove(mine, mine), Strike(0, mine))
     await put_state(world.service, (await world.table()).id, state)
-    asked = await world.press(people[B], "Answer with a soldier", await world.press(people[B], "My move"))
-    assert asked is not None
+    asked = await world.pressed(people[B], "Answer with a soldier", await world.press(people[B], "My move"))
     labels = [label for label in asked.buttons if label != "Back"]
     assert labels[:4] == ["defend", "steal", "1 · lay, C4@N", "2 · lay, C4@SE"]
     assert labels[4:] == ["1 · take, C4@N", "2 · take, C4@SE"]

@@ -33,12 +33,6 @@ async def followed(world: World) -> None:
     await world.env.advance_time(0.2)
 
 
-async def opened(world: World, who: simcord.MemberActor) -> Message:
-    panel = await world.press(who, "My move")
-    assert panel is not None
-    return panel
-
-
 def now(world: World, panel: Message) -> Message:
     """That private message as it is by now."""
     stored = world.env.backend.messages[world.channel.id][panel.id]
@@ -70,7 +64,7 @@ async def pick_first(world: World, who: simcord.MemberActor, panel: Message) -> 
 async def test_panels_follow_the_game(world: World) -> None:
     """But for one that asks nobody for anything and has a newer board below it: on that is all there is."""
     people = await world.open_and_start("land", people=3, options="map=islet")
-    panels = {who.id: await opened(world, who) for who in people}
+    panels = {who.id: await world.pressed(who, "My move") for who in people}
     for _ in range(7):
         before = {each.id: now(world, panels[each.id]) for each in people}
         asked = {(await mover(world))[0].id}
@@ -82,7 +76,7 @@ async def test_panels_follow_the_game(world: World) -> None:
             shown = now(world, panels[each.id])
             if world.board.id > shown.id and each.id not in asked:
                 assert shown.components == before[each.id].components
-                panels[each.id] = await opened(world, each)
+                panels[each.id] = await world.pressed(each, "My move")
                 assert now(world, shown).components == shown.components, "nor is it deleted"
                 continue
             assert mine.game.prompt(mine.view, mine.names) in shown.text
@@ -94,7 +88,7 @@ async def test_panels_follow_the_game(world: World) -> None:
 async def test_who_is_asked_for_a_move_sees_it_at_once_on_a_panel_below_the_board(world: World) -> None:
     people = await world.open_and_start("settlers", people=3)
     who, _ = await mover(world)
-    panels = {each.id: await opened(world, each) for each in people}
+    panels = {each.id: await world.pressed(each, "My move") for each in people}
     before = len(edits(world))
     await move_by_slash(world, who, (await mover(world))[1])
     await world.env.advance_time(REST - 2)
@@ -113,7 +107,7 @@ async def test_a_panel_above_a_newer_board_is_edited_for_its_hand_alone(
     people = await world.open_and_start("settlers", people=3)
     for _ in range(12):  # the first settlements and roads
         await move_by_slash(world, *await mover(world))
-    panels = {seat: await opened(world, each) for seat, each in enumerate(people)}
+    panels = {seat: await world.pressed(each, "My move") for seat, each in enumerate(people)}
     await world.show_anew(table_id := (await world.table()).id)
     hands = dict[int, str]()
     for late in (False, False, False, True, True, True):
@@ -141,7 +135,7 @@ async def test_a_panel_above_a_newer_board_is_edited_for_its_hand_alone(
 async def test_the_only_move_is_asked_for_on_the_panel(world: World) -> None:
     """On one that is opened, on that of who has just moved, and on one that follows the game."""
     people = await world.open_and_start("settlers", people=3)
-    panels = {each.id: await opened(world, each) for each in people}
+    panels = {each.id: await world.pressed(each, "My move") for each in people}
     for _ in range(4):
         asked, _ = await mover(world)
         panel = now(world, panels[asked.id])
@@ -157,19 +151,18 @@ async def test_who_opens_a_panel_anew_for_each_move_has_none_kept_up_to_date(wor
     """It says what came of the move, until My move is pressed there."""
     await world.open_and_start("settlers", people=3)
     who, _ = await mover(world)
-    await opened(world, who)
-    panel = await world.press(who, "My move", world.board)
-    assert panel is not None
+    await world.pressed(who, "My move")
+    panel = await world.pressed(who, "My move", world.board)
     await pick_first(world, who, panel)
     closed = now(world, panel)
     assert "placed a settlement" in closed.text and list(closed.buttons) == ["My move"]
     before = len(edits(world))
-    another = await world.press(who, "My move", world.board)
-    assert another is not None and len(edits(world)) == before
+    await world.pressed(who, "My move", world.board)
+    assert len(edits(world)) == before
     await world.env.advance_time(REST + 1)
     assert now(world, panel).components == closed.components, "nor is it taken away"
-    reopened = await world.press(who, "My move", closed)
-    assert reopened is not None and reopened.id == panel.id
+    reopened = await world.pressed(who, "My move", closed)
+    assert reopened.id == panel.id
     await pick_first(world, who, reopened)
     assert "My notes" in now(world, panel).buttons, "who goes on with it has it kept"
 
@@ -178,8 +171,7 @@ async def test_what_computers_did_since_is_told_once(world: World) -> None:
     (ann,) = await world.open_and_start("land", people=1, computers=1, options="map=islet")
     while not (await mover(world))[1].view.table.round > 1:
         await move_by_slash(world, *await mover(world))
-    own = await world.press(ann, "End turn", await opened(world, ann))
-    assert own is not None
+    own = await world.pressed(ann, "End turn", await world.pressed(ann, "My move"))
     note, new, told = now(world, own).text.partition("**Since your last turn**")
     assert new and (name := (await world.table()).names[1]) in told and name not in note
     assert note and not any(line in told for line in note.splitlines()), "nor is one's own move told again"
@@ -195,7 +187,7 @@ async def test_a_sealed_answer_shows_on_no_other_panel(
     people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
     glance = await window(world, 2)
     first = glance.waiting[0]
-    panels = {seat: await opened(world, who) for seat, who in enumerate(people)}
+    panels = {seat: await world.pressed(who, "My move") for seat, who in enumerate(people)}
     before = len(edits(world))
     await world.slash(people[first], "shares pass")
     assert edited(world, panels) == {first}
@@ -207,7 +199,7 @@ async def test_a_panel_whose_order_has_answered_says_so(world: World) -> None:
     people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
     glance = await window(world, 2)
     first = glance.waiting[0]
-    panel = await opened(world, people[first])
+    panel = await world.pressed(people[first], "My move")
     await world.slash(people[first], "shares auto_pass", when="always")
     assert "has answered for you" not in now(world, panel).text
     for _ in range(60):
@@ -221,8 +213,8 @@ async def test_a_panel_whose_order_has_answered_says_so(world: World) -> None:
 async def test_what_somebody_chooses_is_left_alone_until_it_is_void(world: World) -> None:
     await world.open_and_start("land", people=3, options="map=islet")
     who, glance = await mover(world)
-    page = await world.press(who, "Choose a plot")
-    assert page is not None and page.buttons
+    page = await world.pressed(who, "Choose a plot")
+    assert page.buttons
     await world.show_anew(glance.table.id)
     assert now(world, page).components == page.components
     await move_by_slash(world, who, glance)
@@ -238,11 +230,10 @@ async def test_what_somebody_chooses_is_left_alone_until_it_is_void(world: World
 async def test_a_panel_is_marked_as_old_in_time_and_renewed_by_a_press(world: World) -> None:
     await world.open_and_start("land", people=3, options="map=islet")
     who, _ = await mover(world)
-    panel = await opened(world, who)
+    panel = await world.pressed(who, "My move")
     await world.env.advance_time(LASTS - 60)
     assert OLD not in now(world, panel).text
-    again = await world.press(who, "My move", world.board)
-    assert again is not None
+    again = await world.pressed(who, "My move", world.board)
     panel = again
     await world.env.advance_time(LASTS - 60)
     assert OLD not in now(world, panel).text, "it is kept from its last press on"
@@ -251,35 +242,35 @@ async def test_a_panel_is_marked_as_old_in_time_and_renewed_by_a_press(world: Wo
     assert OLD in old.text and list(old.buttons) == [RENEW]
     await move_by_slash(world, *await mover(world))
     assert now(world, panel).components == old.components
-    renewed = await world.press(who, RENEW, old)
-    assert renewed is not None and renewed.id == panel.id and OLD not in renewed.text
+    renewed = await world.pressed(who, RENEW, old)
+    assert renewed.id == panel.id and OLD not in renewed.text
     await move_by_slash(world, *await mover(world))
     assert now(world, panel).components != renewed.components
 
 
 async def test_a_restart_marks_panels_and_a_crash_leaves_none_that_claims_to_be_current(world: World) -> None:
     people = await world.open_and_start("land", people=2, options="map=islet")
-    marked, left = [await opened(world, who) for who in people]
+    marked, left = [await world.pressed(who, "My move") for who in people]
     world.bot.app.panels.forget(world.bot.app.panels.all()[1][0], (await world.table()).id)  # as a crash does
     await world.restart()
     assert OLD in now(world, marked).text
     shown = now(world, left)
     assert shown.components == left.components
     assert "As of <t:" in shown.text and _CLAIMS.search(shown.text) is None
-    renewed = await world.press(people[0], RENEW, now(world, marked))
-    assert renewed is not None and "To the board" in str(renewed.components)
+    renewed = await world.pressed(people[0], RENEW, now(world, marked))
+    assert "To the board" in str(renewed.components)
 
 
 async def test_who_gave_the_seat_away_sees_no_more_of_its_hand(world: World) -> None:
     people = await world.open_and_start("settlers", people=3)
-    panel = await opened(world, people[0])
+    panel = await world.pressed(people[0], "My move")
     await world.slash(world.owner, "moderate replace", seat=people[0].name, member=world["Dan"])
     assert now(world, panel).text == GONE
 
 
 async def test_a_panel_of_a_finished_game_offers_no_move(world: World) -> None:
     people = await world.open_and_start("land", people=2, options="map=islet")
-    panel = await opened(world, people[0])
+    panel = await world.pressed(people[0], "My move")
     await world.end("enough")
     assert now(world, panel).buttons == {}
 
@@ -287,7 +278,7 @@ async def test_a_panel_of_a_finished_game_offers_no_move(world: World) -> None:
 async def test_a_panel_that_was_closed_is_forgotten(world: World) -> None:
     await world.open_and_start("settlers", people=2, options="two_player=on")
     who, glance = await mover(world)
-    panel = await opened(world, who)
+    panel = await world.pressed(who, "My move")
     world.env.backend.delete_message(world.channel.id, panel.id)
     await move_by_slash(world, who, glance)
     await followed(world)
@@ -312,13 +303,13 @@ def hands_on(world: World, panel: Message, name: str = HAND) -> list[bytes | Non
 @pytest.mark.usefixtures("prompt")
 async def test_a_hand_that_is_the_same_is_not_sent_again(world: World) -> None:
     people = await world.open_and_start("settlers", people=3)
-    panels = [await opened(world, who) for who in people]
+    panels = [await world.pressed(who, "My move") for who in people]
     hands = [hands_on(world, panel) for panel in panels]
     before = len(restated(world))
     await world.show_anew((await world.table()).id)
     await world.env.advance_time(1)
     assert restated(world)[before:] == [], "the way to the board alone is no reason: the older leads there"
-    panels = [await opened(world, who) for who in people]
+    panels = [await world.pressed(who, "My move") for who in people]
     before = len(restated(world))
     await move_by_slash(world, *await mover(world))
     await followed(world)
@@ -341,7 +332,7 @@ async def test_a_panel_that_shows_the_moment_is_not_put_together_again(
 
     monkeypatch.setattr(live_panels, "panel_of", noted)
     people = await world.open_and_start("settlers", people=3)
-    panels = [await opened(world, who) for who in people]
+    panels = [await world.pressed(who, "My move") for who in people]
     who, glance = await mover(world)
     looked.clear()
     await move_by_buttons(world, who, glance)
@@ -354,7 +345,7 @@ async def test_a_panel_that_shows_the_moment_is_not_put_together_again(
 async def test_a_panel_has_the_hand_of_now(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pixel, "hand", lambda _, view: PNG + repr(view.own).encode())
     people = await world.open_and_start("settlers", people=3)
-    panels = [await opened(world, who) for who in people]
+    panels = [await world.pressed(who, "My move") for who in people]
     table_id = (await world.table()).id
 
     async def shows(seat: int) -> bool:
@@ -382,7 +373,7 @@ async def test_a_hand_that_is_drawn_while_the_words_are_on_their_way_follows_the
     await world.open_and_start("settlers", people=3)
     who, _ = await mover(world)
     if again:
-        await opened(world, who)
+        await world.pressed(who, "My move")
     line, send = world.bot.app.desks.drawing.private, discord.InteractionResponse.send_message
 
     async def slowly(*args: Any, **named: Any) -> Any:
@@ -393,7 +384,7 @@ async def test_a_hand_that_is_drawn_while_the_words_are_on_their_way_follows_the
 
     monkeypatch.setattr(private_panel, "PATIENCE", 0.0)
     monkeypatch.setattr(discord.InteractionResponse, "send_message", slowly)
-    assert hands_on(world, await opened(world, who)) == [PNG]
+    assert hands_on(world, await world.pressed(who, "My move")) == [PNG]
 
 
 async def test_a_hand_that_is_drawn_late_comes_at_once_to_who_is_asked_for_nothing(
@@ -404,7 +395,7 @@ async def test_a_hand_that_is_drawn_late_comes_at_once_to_who_is_asked_for_nothi
     asked, _ = await mover(world)
     for who in people:
         if who != asked:
-            assert hands_on(world, await opened(world, who)) == [PNG]
+            assert hands_on(world, await world.pressed(who, "My move")) == [PNG]
 
 
 async def test_a_picture_of_choices_that_is_drawn_late_comes_though_the_hand_was_ready(
@@ -421,7 +412,7 @@ async def test_a_picture_of_choices_that_is_drawn_late_comes_though_the_hand_was
 
     monkeypatch.setattr(line, "draw", late)
     who, _ = await mover(world)
-    assert hands_on(world, await opened(world, who), CHOICES) == [PNG]
+    assert hands_on(world, await world.pressed(who, "My move"), CHOICES) == [PNG]
 
 
 async def test_a_step_whose_picture_is_late_gets_it_while_it_is_asked(
@@ -431,7 +422,7 @@ async def test_a_step_whose_picture_is_late_gets_it_while_it_is_asked(
     while (moving := await mover(world))[1].view.table.cows < 3:
         await move_by_slash(world, *moving)
     who, _ = moving
-    panel = await opened(world, who)
+    panel = await world.pressed(who, "My move")
     monkeypatch.setattr(private_panel, "PATIENCE", 0.0)
     await pick_first(world, who, panel)
     first = now(world, panel)
@@ -450,7 +441,7 @@ async def test_all_moves_of_a_kind_get_their_picture_when_it_is_there(
 ) -> None:
     await world.open_and_start("settlers", people=3)
     monkeypatch.setattr(private_panel, "asked_at_once", lambda glance: None)
-    panel = await opened(world, (await mover(world))[0])
+    panel = await world.pressed((await mover(world))[0], "My move")
     key = next(each for each in panel.buttons.values() if each.startswith("lm:ask"))
     monkeypatch.setattr(private_panel, "PATIENCE", 0.0)
     shown = await world.press_id((await mover(world))[0], key, panel)

@@ -48,28 +48,23 @@ async def test_lobby_message(world: World, game: str) -> None:
 
 async def test_computers_by_buttons(world: World) -> None:
     await world.slash(world.owner, "table open", game="land", options="map=broad")
-    panel = await world.press(world.owner, "Add a computer")
-    assert panel is not None
+    panel = await world.pressed(world.owner, "Add a computer")
     players = levels.choosable(GAMES["land"])
     adding = [label.removeprefix("Add ") for label in panel.buttons]
     assert adding == list(reversed(players))  # the strongest comes first
     assert all(levels.describe(name, player) in panel.text for name, player in players.items())
     for taken in range(2):  # the same button twice seats two
-        panel = await world.press(world.owner, f"Add {adding[0]}", panel)
-        assert panel is not None
+        panel = await world.pressed(world.owner, f"Add {adding[0]}", panel)
         assert f"{5 - taken} more can sit down" in panel.text
     assert world.board.text.count(f"computer, {adding[0]}") == 2
-    panel = await world.press(world.owner, "Remove Tin Sparrow", panel)
-    assert panel is not None
+    panel = await world.pressed(world.owner, "Remove Tin Sparrow", panel)
     assert "Tin Sparrow" not in world.board.text
     assert "Copper Finch" in world.board.text
     for _ in range(5):
-        panel = await world.press(world.owner, f"Add {adding[-1]}", panel)
-        assert panel is not None
+        panel = await world.pressed(world.owner, f"Add {adding[-1]}", panel)
     assert "All seats are taken" in panel.text
     assert not any(label.startswith("Add ") for label in panel.buttons)
-    panel = await world.press(world.owner, "Computers")  # even a full table lets computers go
-    assert panel is not None
+    panel = await world.pressed(world.owner, "Computers")  # even a full table lets computers go
     await world.press(world.owner, "Remove Copper Finch", panel)
     assert "Copper Finch" not in world.board.text
 
@@ -133,8 +128,7 @@ async def test_options_of_a_variant_come_with_it(world: World) -> None:
 
 async def test_strangers_cannot_change_the_lobby(world: World) -> None:
     await world.slash(world.owner, "table open", game="land")
-    panel = await world.press(world["Ann"], "Add a computer")
-    assert panel is not None
+    panel = await world.pressed(world["Ann"], "Add a computer")
     assert "sit at the table" in panel.text
     assert "sit at the table" in await world.slash(world["Ann"], "table options", options="chain=on")
     assert "seated player" in await world.slash(world["Ann"], "table start")
@@ -143,8 +137,7 @@ async def test_strangers_cannot_change_the_lobby(world: World) -> None:
 async def test_options_by_menu_and_by_command(world: World) -> None:
     await world.slash(world.owner, "table open", game="land", options="map=twins")
     assert "**Island: Twins**" in world.board.text
-    panel = await world.press(world.owner, "Options")
-    assert panel is not None
+    panel = await world.pressed(world.owner, "Options")
     assert "Over days: about" in panel.text, "with the presets"
     menu = next(each for each in panel.menus if ":chain:" in each["custom_id"])
     await world.pick(world.owner, panel, menu, ["on"])
@@ -155,10 +148,8 @@ async def test_options_by_menu_and_by_command(world: World) -> None:
         world.owner, "table options", options="map=random land_pct=40"
     )
     assert "**Land in per cent: 40**" in world.board.text
-    panel = await world.press(world.owner, "Options")
-    assert panel is not None
-    last = await world.press(world.owner, "Page 2", panel)
-    assert last is not None
+    panel = await world.pressed(world.owner, "Options")
+    last = await world.pressed(world.owner, "Page 2", panel)
     assert last.menus
 
 
@@ -233,8 +224,8 @@ async def test_nothing_starts_where_the_bot_may_not_post(
     for name in ("Ann", "Ben"):
         await world.slash(world[name], "table join")
     monkeypatch.setattr(permissions, "missing_permissions", lambda *_: ["Send Messages"])
-    pressed = await world.press(world["Ann"], "Start")
-    assert pressed is not None and "give me Send Messages" in pressed.text
+    pressed = await world.pressed(world["Ann"], "Start")
+    assert "give me Send Messages" in pressed.text
     assert "give me Send Messages" in await world.slash(world["Ann"], "table start")
     assert (await world.table()).phase is Phase.LOBBY
 
@@ -330,8 +321,7 @@ async def test_the_list_of_computers_goes_when_the_game_begins(world: World) -> 
     await world.slash(world.owner, "table open", game="toy")
     for name in ("Ann", "Ben"):
         await world.slash(world[name], "table join")
-    panel = await world.press(world["Ann"], "Add a computer")
-    assert panel is not None
+    panel = await world.pressed(world["Ann"], "Add a computer")
     stored = world.env.backend.messages[world.channel.id]
     assert panel.id in stored
     await world.press(world["Ben"], "Start")

@@ -18,28 +18,28 @@ def painting() -> Painting:
 async def test_a_panel_leads_around_a_large_map_and_back(world: World) -> None:
     """The arrows lead from part to part to the end of the map; every part names its tiles in words."""
     await world.open_and_start("farlanthia", people=2, computers=2, options="mode=realm")
-    panel = await world.press(world["Ann"], "My move")
-    assert panel is not None and "Look around" in panel.buttons
-    part = await world.press(world["Ann"], "Look around", panel)
-    assert part is not None and part.alt.startswith("Part of the board. ")
+    panel = await world.pressed(world["Ann"], "My move")
+    assert "Look around" in panel.buttons
+    part = await world.pressed(world["Ann"], "Look around", panel)
+    assert part.alt.startswith("Part of the board. ")
     seen, steps = {part.alt}, 0
     for way in ("⬅ west", "⬆ north", "➡ east", "⬇ south"):
         while way in part.buttons:
             before = part.alt
-            part = await world.press(world["Ann"], way, part)
-            assert part is not None and part.alt != before
+            part = await world.pressed(world["Ann"], way, part)
+            assert part.alt != before
             seen.add(part.alt)
             steps += 1
             assert steps < 16
     assert len(seen) >= 5
-    back = await world.press(world["Ann"], "Back", part)
-    assert back is not None and "Look around" in back.buttons
+    back = await world.pressed(world["Ann"], "Back", part)
+    assert "Look around" in back.buttons
 
 
 async def test_a_board_that_fits_a_phone_has_no_closer_look(world: World) -> None:
     await world.open_and_start("settlers", people=3)
-    panel = await world.press(world["Ann"], "My move")
-    assert panel is not None and panel.buttons and "Look around" not in panel.buttons
+    panel = await world.pressed(world["Ann"], "My move")
+    assert panel.buttons and "Look around" not in panel.buttons
 
 
 async def test_a_name_stands_in_alt_texts_as_it_is(world: World) -> None:

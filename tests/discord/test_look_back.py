@@ -42,8 +42,8 @@ async def test_who_played_looks_back_and_others_do_not(world: World, monkeypatch
     look_back = thinking.look_back
     monkeypatch.setattr("bot.tables.looking.look_back", counted)
     finale, page = await looked(world)
-    stranger = await world.press(world["Dan"], "Look back", finale)
-    assert stranger is not None and "Who played" in stranger.text
+    stranger = await world.pressed(world["Dan"], "Look back", finale)
+    assert "Who played" in stranger.text
     assert "Your chance to win was" in page.text and len(made) == 1 and 50 < parts[0] < 100
     assert "by fifths" in page.alt
     assert "Looking back" not in "".join(message.text for message in world.messages)
@@ -102,8 +102,8 @@ def test_stacks_of_one_tile_have_one_badge(monkeypatch: pytest.MonkeyPatch) -> N
 async def test_how_the_chances_ran_is_shown_to_all_once_all_have_agreed(world: World) -> None:
     """Before that nothing of it is public, whoever looked back; afterwards the replay has it too."""
     _, page = await looked(world)
-    asked = await world.press(world["Ann"], "Ask to show all how the chances ran", page)
-    assert asked is not None and f"<@{world['Ben'].id}>" in asked.text
+    asked = await world.pressed(world["Ann"], "Ask to show all how the chances ran", page)
+    assert f"<@{world['Ben'].id}>" in asked.text
     assert "asks to show everybody how the chances ran" in world.board.text
     assert "Agree" in world.board.buttons and not told(world)
     assert "%" not in await replayed(world)
@@ -119,8 +119,8 @@ async def test_how_the_chances_ran_is_shown_to_all_once_all_have_agreed(world: W
     await world.env.advance_time(60)
     assert len(told(world)) == 1 and len(finales(world)) == 1
     assert re.search(r"\((?:Ann|Ben): \d+ % → \d+ %\)", await replayed(world))
-    again = await world.press(world["Ben"], "Look back", finales(world)[0])
-    assert again is not None and "Ask to show all how the chances ran" not in again.buttons
+    again = await world.pressed(world["Ben"], "Look back", finales(world)[0])
+    assert "Ask to show all how the chances ran" not in again.buttons
 
 
 async def test_who_gave_up_is_asked_too_before_all_see_how_the_chances_ran(world: World) -> None:
@@ -128,8 +128,8 @@ async def test_who_gave_up_is_asked_too_before_all_see_how_the_chances_ran(world
     live = await world.service.keeper.peek((await world.table()).id)
     seats = [replace(each, left=each.user_id == world["Ben"].id) for each in live.table.seats]
     world.service.keeper.tables.keep(replace(live, table=replace(live.table, seats=tuple(seats))))
-    asked = await world.press(world["Ann"], "Ask to show all how the chances ran", page)
-    assert asked is not None and f"<@{world['Ben'].id}>" in asked.text and not told(world)
+    asked = await world.pressed(world["Ann"], "Ask to show all how the chances ran", page)
+    assert f"<@{world['Ben'].id}>" in asked.text and not told(world)
     await world.press(world["Ben"], "Agree")
     await world.env.advance_time(2)
     assert len(told(world)) == 1

@@ -64,8 +64,7 @@ async def test_undo_says_what_it_takes_back(world: World, game: str) -> None:
     assert page is not None
     assert "3 moves" in page.text
     assert await world.service.keeper.peek(live.table.id) is live
-    done = await world.press(world.owner, "Take it back", page)
-    assert done is not None
+    done = await world.pressed(world.owner, "Take it back", page)
     assert "Taken back" in done.text
     assert "took back 3 moves:" in world.board.text
     assert world.board.text.count("3 moves") == 1
@@ -250,8 +249,8 @@ async def test_away_and_back(world: World, game: str) -> None:
     people = await world.open_and_start(game)
     assert "stands in" in await world.slash(people[1], "table away")
     assert (await world.table()).owned_by(people[1].id) == 1
-    panel = await world.press(people[1], "My move")
-    assert panel is not None and panel.text == STANDS_IN
+    panel = await world.pressed(people[1], "My move")
+    assert panel.text == STANDS_IN
     assert "(computer stands in) (" not in await world.slash(people[1], "table status")
     for command in ("play", "hand", "resign"):
         assert await world.slash(people[1], f"table {command}") == STANDS_IN
@@ -267,8 +266,8 @@ async def test_resign(world: World, game: str) -> None:
     asked = private(await people[0].slash(world.channel, "table resign"))
     assert asked is not None and "`/table away` lends your seat" in asked.text
     assert (await world.table()).seat_of(people[0].id) == 0, "nothing is lost before it was confirmed"
-    done = await world.press(people[0], "Give up my seat", asked)
-    assert done is not None and not done.buttons and done.text
+    done = await world.pressed(people[0], "Give up my seat", asked)
+    assert not done.buttons and done.text
     table = await world.table()
     assert table.seat_of(people[0].id) is None or table.seats[0].left
     assert "no seat" in (await world.slash(world["Dan"], "table resign"))

@@ -189,11 +189,11 @@ async def test_the_button_of_an_order_that_was_given_says_that_it_stops_it(world
 async def test_a_refusal_on_a_panel_stands_above_its_moves(world: World) -> None:
     """The panel changes in place: there is no second message, and all that can be done is still there."""
     who, glance = await _turn_of_landover(world)
-    panel = await world.press(who, "My move")
-    assert panel is not None and spec(islands.BuildCity).label in panel.buttons
+    panel = await world.pressed(who, "My move")
+    assert spec(islands.BuildCity).label in panel.buttons
     refused = await world.service.play.why_not(glance.table.id, who.id, islands.BuildCity)
-    after = await world.press(who, spec(islands.BuildCity).label, panel)
-    assert after is not None and after.id == panel.id
+    after = await world.pressed(who, spec(islands.BuildCity).label, panel)
+    assert after.id == panel.id
     assert f"⚠ {refused.text} ({refused.rule})" in after.text and set(panel.buttons) == set(after.buttons)
 
 
@@ -250,8 +250,8 @@ def test_a_single_choice_is_offered_in_the_games_own_words() -> None:
 async def test_one_press_has_all_tiles_laid(world: World) -> None:
     """At once, with no message for each."""
     (host,) = await world.open_and_start("farlanthia", people=1, computers=1, options="map_build=alternate")
-    panel = await world.press(host, "My move")
-    assert panel is not None and next(iter(panel.buttons)) == "Lay my tiles for me"
+    panel = await world.pressed(host, "My move")
+    assert next(iter(panel.buttons)) == "Lay my tiles for me"
     await world.press(host, "Lay my tiles for me", panel)
     assert (await mover(world))[1].view.table.phase == "scout"
     assert sum("laid a hidden tile" in message.text for message in world.messages) == 1
@@ -287,8 +287,8 @@ async def test_who_presses_a_button_with_one_possibility_is_told_what_was_done(w
     treasury.set_stock(state.table, seat, (1, 0, 1, 0))
     await put_state(world.service, table.id, state)
     await world.show_anew(table.id)
-    told = await world.press(people[seat], "Build")
-    assert told is not None and "built a village on" in told.text
+    told = await world.pressed(people[seat], "Build")
+    assert "built a village on" in told.text
 
 
 async def test_the_board_in_words_says_once_what_is_to_be_done(world: World) -> None:

@@ -26,8 +26,7 @@ async def hall(world: World) -> Any:
 
 
 async def later(world: World, seconds: float = 2 * EVERY) -> None:
-    await world.env.advance_time(seconds)
-    await world.env.settle()
+    await world.later(seconds)
 
 
 def notice(hall: Any) -> Message:

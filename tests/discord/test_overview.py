@@ -57,8 +57,8 @@ async def test_ten_a_page_and_who_is_waited_for(world: World) -> None:
     page = await _list(world)
     assert f"{PER_PAGE + 2} open tables" in page.text
     assert [len(menu["options"]) for menu in page.menus] == [PER_PAGE]
-    further = await world.press(world.owner, "Next", page)
-    assert further is not None and [len(menu["options"]) for menu in further.menus] == [2]
+    further = await world.pressed(world.owner, "Next", page)
+    assert [len(menu["options"]) for menu in further.menus] == [2]
     waited = (await world.service.overview.one((await world.table()).id)).waiting
     asked = (await world.table()).users(waited)
     both = page.text + further.text
@@ -70,25 +70,24 @@ async def test_what_a_moderator_can_do_from_there(world: World) -> None:
     table = await world.table()
     page = await _chosen(world, await _list(world), table.id)
     before = len(world.messages)
-    reminded = await world.press(world.owner, "Remind", page)
-    assert reminded is not None and "Reminded." in reminded.text and len(world.messages) > before
-    again = await world.press(world.owner, "Remind", reminded)
-    assert again is not None and "less than an hour" in again.text
-    paused = await world.press(world.owner, "Pause", page)
-    assert paused is not None and (await world.table()).phase is Phase.PAUSED and "Paused" in world.board.text
-    resumed = await world.press(world.owner, "Resume", paused)
-    assert resumed is not None and (await world.table()).phase is Phase.PLAYING
-    seats = await world.press(world.owner, "Computer for a seat", resumed)
-    assert seats is not None
+    reminded = await world.pressed(world.owner, "Remind", page)
+    assert "Reminded." in reminded.text and len(world.messages) > before
+    again = await world.pressed(world.owner, "Remind", reminded)
+    assert "less than an hour" in again.text
+    paused = await world.pressed(world.owner, "Pause", page)
+    assert (await world.table()).phase is Phase.PAUSED and "Paused" in world.board.text
+    resumed = await world.pressed(world.owner, "Resume", paused)
+    assert (await world.table()).phase is Phase.PLAYING
+    seats = await world.pressed(world.owner, "Computer for a seat", resumed)
     handed = await world.pick(world.owner, seats, seats.menus[0], ["1"])
     assert handed is not None and "A computer plays for" in handed.text
     assert (await world.table()).seats[1].computer is not None
-    asked = await world.press(world.owner, "End", handed)
-    assert asked is not None and "End the table" in asked.text
-    kept = await world.press(world.owner, "Keep it", asked)
-    assert kept is not None and (await world.table()).open
-    ended = await world.press(world.owner, "End it", await world.press(world.owner, "End", kept))
-    assert ended is not None and (await world.table()).phase is Phase.ENDED
+    asked = await world.pressed(world.owner, "End", handed)
+    assert "End the table" in asked.text
+    kept = await world.pressed(world.owner, "Keep it", asked)
+    assert (await world.table()).open
+    await world.pressed(world.owner, "End it", await world.press(world.owner, "End", kept))
+    assert (await world.table()).phase is Phase.ENDED
 
 
 async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
@@ -225,12 +224,10 @@ async def test_a_table_in_a_channel_that_one_cannot_see_is_none_of_ones_own(worl
 async def test_who_has_a_computer_in_their_place_is_told_and_takes_the_seat_back(world: World) -> None:
     await world.open_and_start("toy", people=2, options="goal=500")
     table = await world.table()
-    panel = await world.press(world["Ann"], "My move")
-    assert panel is not None
-    page = await world.press(
+    await world.pressed(world["Ann"], "My move")
+    page = await world.pressed(
         world.owner, "Computer for a seat", await _chosen(world, await _list(world), table.id)
     )
-    assert page is not None
     (menu,) = page.menus
     handed = await world.pick(world.owner, page, menu, ["0"])
     assert handed is not None and "until they take the seat back" in handed.text

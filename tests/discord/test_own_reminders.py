@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from tests.discord.test_following import later, told
+from tests.discord.test_following import told
 from tests.discord.world import World, move_by_slash, mover, pings, seen
 
 HOUR = 3600.0
@@ -14,12 +14,12 @@ HOUR = 3600.0
 async def test_at_a_time_in_private_and_once(world: World) -> None:
     said = await world.slash(world["Ann"], "play remind", note="bring *cake*", at="in 2 hours")
     assert "I remind you" in said and r"bring \*cake\*" in told(world, "Ann")[-1].text
-    await later(world, HOUR)
+    await world.later(HOUR)
     assert len(told(world, "Ann")) == 1
     await world.restart()
-    await later(world, HOUR + 1)
+    await world.later(HOUR + 1)
     assert "⏰" in told(world, "Ann")[-1].text and len(told(world, "Ann")) == 2
-    await later(world, HOUR)
+    await world.later(HOUR)
     assert len(told(world, "Ann")) == 2
     assert not any(pings(world)), "the channel has seen nothing"
     said = await world.slash(world["Ann"], "play remind")
@@ -67,7 +67,7 @@ async def test_where_private_messages_are_closed_the_channel_is_told_without_the
     await world.slash(world["Ann"], "table quiet", hours="0-23:59")
     said = await world.slash(world["Ann"], "play remind", note="my secret plan", at="in 1 hour")
     assert "without your note" in said
-    await later(world, HOUR + 1)
+    await world.later(HOUR + 1)
     assert pings(world)[-1] == {world["Ann"].id}
     assert "secret plan" not in "".join(each.text for each in map(seen, world.channel.history()))
 
@@ -111,9 +111,9 @@ async def test_a_kill_reminds_nobody_twice(
         await forget(*given)
 
     monkeypatch.setattr(type(world.service.reminders), "forget", lost)
-    await later(world, HOUR + 1)
+    await world.later(HOUR + 1)
     await world.restart()
-    await later(world, 1)
+    await world.later(1)
     assert failed and len(told(world, "Ann")) == 2
     assert await world.service.reminders.all() == []
 
@@ -133,6 +133,6 @@ async def test_one_that_nobody_may_be_told_is_forgotten_and_keeps_no_other_waiti
     for name in ("Ann", "Ben"):
         await world.slash(world[name], "play remind", note="now", at="in 1 hour")
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=403, times=1)
-    await later(world, HOUR + 1)
+    await world.later(HOUR + 1)
     assert "⏰" in told(world, "Ben")[-1].text
     assert await world.service.reminders.all() == []

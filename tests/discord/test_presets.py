@@ -26,8 +26,7 @@ def preset_menu(page: Message) -> Any:
 @pytest.mark.usefixtures("large")
 async def test_a_preset_sets_its_options_and_chapters_have_pages(world: World) -> None:
     await world.slash(world.owner, "table open", game="toy", options="extra_9=on")
-    page = await world.press(world.owner, "Options")
-    assert page is not None
+    page = await world.pressed(world.owner, "Options")
     preset = preset_menu(page)
     assert [option["value"] for option in preset["options"]] == ["quick"]
     page = await world.pick(world.owner, page, preset, ["quick"])
@@ -38,11 +37,9 @@ async def test_a_preset_sets_its_options_and_chapters_have_pages(world: World) -
     assert set(page.buttons) == {"More options"}, "presets come first"
     assert "**quick**: a short game." in page.text
     assert [entry["value"] for entry in preset_menu(page)["options"] if entry.get("default")] == ["quick"]
-    page = await world.press(world.owner, "More options", page)
-    assert page is not None
+    page = await world.pressed(world.owner, "More options", page)
     assert {"Presets", "Chapter 0 1", "Chapter 0 2", "Chapter 8 1"} <= set(page.buttons)
-    last = await world.press(world.owner, "Chapter 8 2", page)
-    assert last is not None
+    last = await world.pressed(world.owner, "Chapter 8 2", page)
     assert "Extra 53" in last.text
 
 

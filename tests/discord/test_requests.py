@@ -16,8 +16,7 @@ async def test_a_move_is_taken_back_by_agreement(world: World) -> None:
     who, glance = await mover(world)
     await move_by_slash(world, who, glance)
     before = len(await world.service.keeper.store.read.moves(glance.table.id))
-    panel = await world.press(next(each for each in (ann, ben, cat) if each is not who), "Log")
-    assert panel is not None
+    await world.pressed(next(each for each in (ann, ben, cat) if each is not who), "Log")
     said = await world.slash(who, "table ask", what="undo")
     others = [each for each in (ann, ben, cat) if each.id != who.id]
     assert all(f"<@{each.id}>" in said for each in others)
@@ -48,10 +47,8 @@ async def test_what_was_seen_by_a_move_is_said_in_a_whole_sentence(
 
 async def test_pause_and_go_on_from_the_panel_and_the_board(world: World) -> None:
     (ann,) = await world.open_and_start("land", people=1, computers=1)
-    panel = await world.press(ann, "My move")
-    assert panel is not None
-    page = await world.press(ann, "Take back, pause, end", panel)
-    assert page is not None
+    panel = await world.pressed(ann, "My move")
+    page = await world.pressed(ann, "Take back, pause, end", panel)
     await world.press(ann, "Pause the game", page)
     assert (await world.table()).phase is Phase.PAUSED
     await world.press(ann, "Go on")
@@ -65,10 +62,8 @@ async def test_what_would_you_do(world: World) -> None:
         await world.slash(world[name], "table join")
     await world.slash(world.owner, "table start")
     who, _ = await mover(world)
-    panel = await world.press(who, "My move")
-    assert panel is not None
-    said = await world.press(who, "What would you do?", panel)
-    assert said is not None
+    panel = await world.pressed(who, "My move")
+    said = await world.pressed(who, "What would you do?", panel)
     assert "A steady player would choose **" in said.text
     assert ", because " in said.text
 
@@ -78,24 +73,19 @@ async def test_no_offers_until_my_turn_by_button(world: World) -> None:
     who, _ = await mover(world)
     other = next(each for each in people if each.id != who.id)
     sent = len(world.messages)
-    panel = await world.press(other, "My move")
-    assert panel is not None
-    given = await world.press(other, "No offers until my turn", panel)
-    assert given is not None
+    panel = await world.pressed(other, "My move")
+    given = await world.pressed(other, "No offers until my turn", panel)
     assert "Offers are declined for you" in given.text
-    lifted = await world.press(other, "Offers again", given)
-    assert lifted is not None
+    lifted = await world.pressed(other, "Offers again", given)
     assert "You are asked again" in lifted.text
-    mine = await world.press(who, "My move")
-    assert mine is not None
+    mine = await world.pressed(who, "My move")
     assert not {"No offers until my turn", "Offers again"} & set(mine.buttons)
     assert len(world.messages) == sent, "the channel sees nothing of it"
 
 
 async def test_a_game_that_is_over_has_nothing_to_take_back_or_pause(world: World) -> None:
     (ann,) = await world.open_and_start("land", people=1, computers=1)
-    panel = await world.press(ann, "My move")
-    assert panel is not None
+    panel = await world.pressed(ann, "My move")
     assert "Take back, pause, end" in panel.buttons
     table = await world.table()
     await world.service.moderation.end(table.id, by=Person(40, "Dan"))
@@ -111,10 +101,10 @@ async def test_who_is_away_is_asked_reminded_once_and_decided_for_by_a_moderator
     assert f"<@{ben.id}>" in said
     assert ben.id in pings(world)[-1]
     await world.press(world["Cat"], "Agree")
-    stranger = await world.press(world["Dan"], "Agree")
-    assert stranger is not None and "no seat" in stranger.text.lower()
-    early = await world.press(world.owner, "Agree")
-    assert early is not None and "a moderator can decide" in early.text
+    stranger = await world.pressed(world["Dan"], "Agree")
+    assert "no seat" in stranger.text.lower()
+    early = await world.pressed(world.owner, "Agree")
+    assert "a moderator can decide" in early.text
     await world.env.advance_time(24 * 3600 + 60)
     assert any("asks to end the game without a result. Do you agree?" in each.text for each in world.messages)
     await world.env.advance_time(24 * 3600)
@@ -151,8 +141,8 @@ async def test_a_moderator_who_plays_asks_to_take_back_what_showed_something(wor
     result = await world.owner.slash(world.channel, "moderate undo", moves=1)
     page = private(result)
     assert page is not None and "Whoever saw these moves knows" in page.text
-    said = await world.press(world.owner, "Take it back", page)
-    assert said is not None and "They are asked now" in said.text
+    said = await world.pressed(world.owner, "Take it back", page)
+    assert "They are asked now" in said.text
     table = await world.table()
     assert table.request is not None and "to take back one move" in world.board.text
     await world.press(world["Ann"], "Agree")

@@ -87,8 +87,7 @@ async def test_a_story_is_led_by_a_person_through_a_restart_and_an_undo(world: W
     glance = await _glance(world, "Cat")
     assert glance.view.table.structure[cells[5]] != village == glance.view.table.structure[cells[0]]
     await _by_slash(world, "Cat", GmStructure(cells[5], village, 1))
-    panel = await world.press(world["Cat"], "My move")
-    assert panel is not None
+    panel = await world.pressed(world["Cat"], "My move")
     start = next(each for each in panel.buttons.values() if "start" in each)
     await world.press_id(world["Cat"], start, panel)
     assert (await _glance(world, "Cat")).view.table.season == 1
@@ -108,8 +107,7 @@ async def test_a_story_is_led_by_a_person_through_a_restart_and_an_undo(world: W
 
 async def _tell_by_buttons(world: World, words: str) -> None:
     """Cat tells all players something: the words by a form, the rest by the panel."""
-    panel = await world.press(world["Cat"], "My move")
-    assert panel is not None
+    panel = await world.pressed(world["Cat"], "My move")
     ids = [*panel.buttons.values()]
     page = await world.press_id(world["Cat"], next(each for each in ids if each.endswith(":gm_tell")), panel)
     assert page is not None

@@ -24,8 +24,7 @@ CUP = {"title": "Spring cup", "format": "knock-out", "game": "toy", "pace": "ton
 
 
 async def later(world: World, seconds: float) -> None:
-    await world.env.advance_time(seconds)
-    await world.env.settle()
+    await world.later(seconds)
     # A round is drawn in a thread, of which the simulated Discord knows nothing.
     for season in await world.service.seasons.going():
         async with world.bot.app.season_calls.rounds.lock((season.guild_id, season.id)):
@@ -256,8 +255,7 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     assert "number 1 of those" in told(
         await eve.click(there.handle, custom_id=there.buttons["Wait for a place"])
     )
-    panel = await world.press(world.owner, "Manage", there)
-    assert panel is not None
+    panel = await world.pressed(world.owner, "Manage", there)
     back, heir = panel.menus
     said = await world.pick(world.owner, panel, back, ["2"])
     assert said is not None and "Table 2 is taken back" in said.text
@@ -407,10 +405,10 @@ async def test_a_moderator_ends_a_season_after_being_asked_once_more(world: Worl
     await make(world, "Ann", "Ben", "Cat")
     await world.slash(world.owner, "season change", title="Winter cup", places=2)
     assert "Winter cup" in message(world).text and "**Waiting for a place**" in message(world).text
-    panel = await world.press(world.owner, "Manage", message(world))
-    assert panel is not None and [*panel.buttons] == ["Start", "End it"]
-    sure = await world.press(world.owner, "End it", panel)
-    assert sure is not None and "as it stands" in sure.text
+    panel = await world.pressed(world.owner, "Manage", message(world))
+    assert [*panel.buttons] == ["Start", "End it"]
+    sure = await world.pressed(world.owner, "End it", panel)
+    assert "as it stands" in sure.text
     await world.press(world.owner, "End it", sure)
     assert "It is over.** A moderator ended it." in message(world).text and not message(world).buttons
     assert "It is over already" in await world.slash(world.owner, "season end")

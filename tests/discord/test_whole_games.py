@@ -31,11 +31,9 @@ async def test_slash_commands_alone(world: World, game: str) -> None:
 async def see_the_end(world: World, table: Table) -> None:
     """What the board of a finished game tells and offers."""
     assert "🏆" in world.board.text
-    export = await world.press(world["Dan"], "Export")
-    assert export is not None
+    export = await world.pressed(world["Dan"], "Export")
     assert "verify" in export.text
-    refused = await world.press(world["Dan"], "Play again")
-    assert refused is not None
+    refused = await world.pressed(world["Dan"], "Play again")
     assert "Manage Channels" in refused.text
     await world.press(world.owner, "Play again")
     again = await world.table()
@@ -52,8 +50,7 @@ async def test_buttons_and_menus_alone(world: World, game: str) -> None:
     for person in people:
         await world.press(person, "Join")
     if not (await world.table()).full:
-        panel = await world.press(people[0], "Add a computer")
-        assert panel is not None
+        panel = await world.pressed(people[0], "Add a computer")
         weakest = next(label for label in panel.buttons if label.startswith("Add "))
         await world.press(people[0], weakest, panel)
     await world.press(people[1], "Start")

@@ -224,6 +224,26 @@ class World:
         message = on or self.board
         return await self.press_id(who, message.buttons[label], message)
 
+    async def pressed(self, who: simcord.MemberActor, label: str, on: Message | None = None) -> Message:
+        """The private message that comes of pressing a button: there is one."""
+        shown = await self.press(who, label, on)
+        assert shown is not None
+        return shown
+
+    async def later(self, seconds: float) -> None:
+        """Let some time pass, and all be done that is due by then."""
+        await self.env.advance_time(seconds)
+        await self.env.settle()
+
+    def edited(self) -> set[int]:
+        """The messages that were changed after they were sent."""
+        found = (
+            re.fullmatch(r"/channels/\d+/messages/(\d+)", request.path)
+            for request in self.env.http_requests
+            if request.method == "PATCH"
+        )
+        return {int(each[1]) for each in found if each}
+
     async def press_id(
         self, who: simcord.MemberActor, custom_id: str, on: Message | None = None
     ) -> Message | None:
