@@ -1,6 +1,5 @@
 """Every rule of every rule book is cited by a test, and every citation is of a rule that exists."""
 
-import ast
 import re
 from pathlib import Path
 from typing import Any
@@ -24,9 +23,10 @@ TESTS = Path(__file__).parents[1]
 def cited() -> set[str]:
     found: set[str] = set()
     for path in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "rule":
-                found.update(arg.value for arg in node.args if isinstance(arg, ast.Constant))
+        for said in re.findall(
+            r'^[^#"\n]*\brule\(([^()]*)\)', path.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            found.update(re.findall(r'"([^"]*)"', said))
     return found
 
 
