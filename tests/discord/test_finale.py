@@ -2,6 +2,7 @@
 
 import asyncio
 from io import BytesIO
+from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +11,7 @@ from PIL import Image
 
 from bot.messages.finale_message import finale_view
 from bot.upkeep.desk import _Ending
-from bot.upkeep.finales import Kept
+from bot.upkeep.finales import Kept, _made
 from bot.upkeep.later import Alarms, Retries
 from render import finale as making
 from render.finale import Finale
@@ -167,6 +168,14 @@ async def test_a_replay_is_made_once_and_kept(world: World, monkeypatch: pytest.
         for _ in range(8):
             assert await world.slash(member, "records replay") == said
     assert not made
+
+
+async def test_what_is_let_go_while_a_finale_is_made_is_given_back_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given_back = Event()
+    monkeypatch.setattr("bot.upkeep.finales.trim", given_back.set)
+    assert await _made(lambda: given_back.wait(5))
 
 
 async def test_no_replay_before_the_end(world: World) -> None:
