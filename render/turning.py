@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PIL import Image, ImageOps
+from PIL import ImageOps
 
 from render import png, theme
 from render.painter import Mark, Painter, Picture
@@ -76,17 +76,16 @@ def picture(pieces: Sequence[bytes]) -> bytes:
     wide, high = _PIECE
     columns = min(2, len(pieces))
     rows = -(-len(pieces) // columns)
-    size = columns * (wide + _GAP) + _GAP, rows * (high + _GAP) + _GAP
-    sheet = Image.new("RGB", size, theme.rgb("ink"))
-    for place, data in enumerate(pieces):
-        left, top = _GAP + place % columns * (wide + _GAP), _GAP + place // columns * (high + _GAP)
-        part = ImageOps.pad(png.read_picture(data).convert("RGB"), _PIECE, color=theme.rgb("ink"))
-        sheet.paste(part, (left, top))
-        badge = _badge(place + 1).image
-        sheet.paste(badge, (left + 8, top + 8), badge)
     palette = theme.rich()
-    canvas = palette.canvas(size[0] + 1, size[1])
-    canvas.paste(palette.quantise(sheet), (1, 0))
+    across, down = 1 + columns * (wide + _GAP) + _GAP, rows * (high + _GAP) + _GAP
+    canvas = palette.canvas(across, down)
+    canvas.paste(palette.colours.index(theme.rgb("ink")), (1, 0, across, down))
+    for place, data in enumerate(pieces):
+        part = ImageOps.pad(png.read_picture(data).convert("RGB"), _PIECE, color=theme.rgb("ink"))
+        badge = _badge(place + 1).image
+        part.paste(badge, (8, 8), badge)
+        left, top = 1 + _GAP + place % columns * (wide + _GAP), _GAP + place // columns * (high + _GAP)
+        canvas.paste(palette.quantise(part), (left, top))
     return png.encode(canvas, palette.data)
 
 
