@@ -131,7 +131,6 @@ class _Told(msgspec.Struct, array_like=True):
     ink: Box
     core: Box | None
     solid: bool
-    passing: bool
 
 
 def kept_image(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
@@ -147,6 +146,8 @@ def kept_image(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
 def shelved(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
     """Keep the sprites that a function draws, and their pictures: in the atlas, or as long as there is room.
 
+    Those that are `passing` do not go there: they took three fifths of what it grew by, and few came again.
+
     A picture that had to go is drawn again when somebody wants it. So whoever has a sprite has no picture:
     boards remember hundreds of them. The arguments are hashable.
     """
@@ -159,14 +160,13 @@ def shelved(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
         if entry is not None and entry.about:
             told = msgspec.msgpack.decode(entry.about, type=_Told)
             sprite = Sprite.late(told.name, entry.size, lambda: Image.new("RGBA", (1, 1)))
-            sprite.ink, sprite.core = told.ink, told.core
-            sprite.solid, sprite.passing = told.solid, told.passing
+            sprite.ink, sprite.core, sprite.solid = told.ink, told.core, told.solid
         else:
             sprite = draw(*args, **kwargs)
             image = sprite.image
             SPRITES.keep({key: image})
-            if common is not None and sprite.hard is None:
-                about = _Told(sprite.name, sprite.ink, sprite.core, sprite.solid, sprite.passing)
+            if common is not None and sprite.hard is None and not sprite.passing:
+                about = _Told(sprite.name, sprite.ink, sprite.core, sprite.solid)
                 ATLAS.keep(common, image, msgspec.msgpack.encode(about))
 
         def again() -> Image.Image:

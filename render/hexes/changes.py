@@ -3,10 +3,12 @@
 import math
 from collections.abc import Callable
 
+from PIL import Image
+
 from render import lettering, theme
 from render.hexes.pitch import Spot
 from render.shelf import shelved
-from render.sprites import Pen, Point, Sprite, drawn_in_bands
+from render.sprites import Pen, Point, Sprite, drawn_in_bands, even
 from render.theme import Colour
 
 _FROM, _TO = 30, 58
@@ -18,6 +20,8 @@ _LANE = 44
 _SHAFT, _HEAD, _BARB = 8, 36, 25
 _DOT, _DOTS, _POINT = 9, 27, 1.3
 """How large the dots of a track are, how far apart, and how much smaller its head is than an arrow's."""
+_REACH = 34
+"""How far from its middle a dot or the head of a track reaches."""
 _CLEAR = ((0, 0, 50), (0, -60, 30))
 """Where a tile has its number and its name, and how far the dots of a track keep from them, in units."""
 
@@ -62,7 +66,8 @@ def arrow(
 def track(name: str, way: Spot, unit: float, colour: Colour, clear: tuple[Spot, ...]) -> Sprite:
     """A single piece went that many pixels across and down: dots, and none near the spots to keep clear.
 
-    These are the middles of tiles, in pixels from the middle of the way.
+    These are the middles of tiles, in pixels from the middle of the way. Each dot has a pen of its own: one
+    for all would have forty times as much underneath.
     """
     at, (first, tip), (across, down) = _along(way, unit)
     neck, ink = tip - _HEAD / _POINT, theme.rgb("ink")
@@ -72,13 +77,18 @@ def track(name: str, way: Spot, unit: float, colour: Colour, clear: tuple[Spot, 
     kept = [(x / unit + dx, y / unit + dy, room) for x, y in clear for dx, dy, room in _CLEAR]
     dots = [dot for dot in spread if all(math.dist(dot, (x, y)) > room for x, y, room in kept)]
 
-    def draw(pen: Pen) -> None:
+    image, side = Image.new("RGBA", (even(across * unit), even(down * unit))), 2 * math.ceil(_REACH * unit)
+    middle = image.width / 2, image.height / 2
+    for x, y in (at((neck + tip) / 2, 0), *dots):
+        left, top = (round(half + by * unit) - side // 2 for half, by in zip(middle, (x, y), strict=True))
+        pen = Pen(side, side, unit=unit, origin=(middle[0] - left, middle[1] - top), steps=True)
         for tint, more in ((ink, 14.0), (theme.rgb("paper"), 10.0), (ink, 3.0), (colour, 0.0)):
-            pen.polygon(head, tint, tint, more)
-            for x, y in dots:
+            if (x, y) in dots:
                 pen.disc(x, y, _DOT + more, tint)
-
-    return _passing(drawn_in_bands(f"{name} move", across, down, draw, unit))
+            else:
+                pen.polygon(head, tint, tint, more)
+        image.alpha_composite(pen.sprite(name).image, (left, top))
+    return _passing(Sprite(f"{name} move", image))
 
 
 def _along(way: Spot, unit: float, lane: int = 0) -> tuple[_At, tuple[float, float], Point]:

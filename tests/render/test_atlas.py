@@ -11,6 +11,7 @@ from PIL import Image
 
 from render import atlas, shelf
 from render.atlas import Atlas
+from render.hexes import changes
 from render.sprites import Sprite
 
 ROOT = Path(__file__).parents[2]
@@ -61,6 +62,12 @@ def test_what_one_process_drew_no_other_draws(opened: Atlas) -> None:
     assert second.image.tobytes() == first.image.tobytes()
     known = [(each.name, each.size, each.ink, each.core, each.solid) for each in (first, second)]
     assert known[0] == known[1] == ("roof", (12, 10), (3, 0, 12, 10), (4, 1, 9, 8), True)
+
+
+def test_what_marks_the_last_move_is_not_kept(opened: Atlas) -> None:
+    track = changes.track("robber", (200, 500), 1.0, (80, 90, 110), ())
+    assert len(opened) == 0 and track.image.size == (290, 590)
+    assert changes.losses("sheep", 2, 1.0, ((0, 0, 0), (255, 255, 255))).passing and len(opened) == 0
 
 
 def test_a_picture_comes_back_with_all_that_is_known_of_it(opened: Atlas) -> None:

@@ -87,7 +87,9 @@ def test_what_is_drawn_in_bands_looks_as_drawn_at_once() -> None:
     assert drawn_in_bands("bands", 120, 600, draw).image.tobytes() == whole.sprite("whole").image.tobytes()
 
 
-def test_no_card_has_four_mib_under_its_pen_and_no_arrow_thirteen(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(name="under")
+def bytes_under_pens(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The bytes that each pen has underneath."""
     under, begin = list[int](), Pen.__init__
 
     def noted(self: Pen, *args: Any, **named: Any) -> None:
@@ -96,6 +98,18 @@ def test_no_card_has_four_mib_under_its_pen_and_no_arrow_thirteen(monkeypatch: p
 
     monkeypatch.setattr(Pen, "__init__", noted)
     monkeypatch.setattr(shelf, "ATLAS", Atlas())  # nothing is drawn yet
+    return under
+
+
+def test_a_long_track_has_dots_alike_and_little_under_its_pens(under: list[int]) -> None:
+    far = 30 + 30 * 27 + 36 / 1.3 + 58
+    down = changes.track("robber", (0, far), 1.0, (80, 90, 110), ()).image  # type: ignore[arg-type]
+    dots = {down.crop((0, 62 + 27 * number, 90, 89 + 27 * number)).tobytes() for number in range(30)}
+    assert len(dots) == 1
+    assert max(under) < 1 << 20
+
+
+def test_no_card_has_four_mib_under_its_pen_and_no_arrow_thirteen(under: list[int]) -> None:
     all_cards = [cards.card(number, closed=False) for number in range(len(CARDS))]
     for card in sorted(all_cards, key=lambda each: each.size[1])[-3:]:
         assert card.ground.image.height > 300
