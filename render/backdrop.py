@@ -44,8 +44,9 @@ _LAYOUT = 200 << 10
 _GRID = 16 << 10
 """What a backdrop takes beside its rows, in bytes."""
 
-_NEAR, _SHARE = 12, 4
-"""So many items may come and go from one picture of a table to the next, and one of so many more."""
+_NEAR, _SHARE = 30, 3
+"""So many items may come and go from one picture of a table to the next, and one of so many more: signs of
+what may be done come and go, and the plots of a turn with them."""
 
 _MOST = 228_000
 """Bytes that the strips of a picture take at most, as far as deflating goes: all of it stays under 250 kB."""

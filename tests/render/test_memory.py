@@ -1,7 +1,7 @@
 """However many games are drawn, one after the other: what is kept of their boards has its bounds."""
 
 import gc
-from itertools import count
+from itertools import count, islice
 from typing import Any
 from weakref import WeakSet
 
@@ -51,6 +51,19 @@ def test_boards_of_past_games_are_let_go(
         made |= {each.serial for each in alive}
     assert len(made) >= 10, "each game has a ground and a board of its own"
     assert sum(each.bytes for each in alive) <= backdrop.CANVASES.taken <= ROOM
+
+
+def test_a_table_alone_has_few_boards_on_its_ground(monkeypatch: pytest.MonkeyPatch) -> None:
+    painter, forked, fork = catalogue.find("land"), list[Any](), backdrop._Board.fork
+
+    def noted(self: Any) -> Any:
+        forked.append(fork(self))
+        return forked[-1]
+
+    monkeypatch.setattr(backdrop._Board, "fork", noted)
+    for view in islice(views("land", {}, 4, 4), 80):
+        painter.board(view)
+    assert len(forked) <= 3, "each counts for 400 KiB, and its strips have to be unpacked"
 
 
 def test_tiles_with_their_names_are_kept_by_nobody() -> None:
