@@ -51,7 +51,7 @@ def test_the_vote_says_what_would_go_and_who_has_answered():
     said = texts(state)
     assert "upper right and lower left" in said["prompt"] and "two 8s" in said["prompt"]
     assert "Pia and Quin" in said["prompt"] and "recommended" not in said["prompt"]
-    assert "A3, B4, C1, C5, D1 and E1" in said["brief"]
+    assert "A3, B4, C1, C5, D1 and E1" in said["brief"] and "board of 13 tiles" in said["brief"]
     assert said["describe"].count("out of the game") == 6
     state.table.extras["two_player"].tokens = (6,) * 19
     assert "recommended" in texts(state)["prompt"]
