@@ -152,6 +152,7 @@ class DiscardChosen(SeatEvent, frozen=True, tag="discard_chosen"):
     """A seat has laid its discard aside, face down (SE-022)."""
 
     says = "{seat:who} has chosen what to discard."
+    routine = True
 
 
 class Discarded(SettlersEvent, frozen=True, tag="discarded"):

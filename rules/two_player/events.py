@@ -80,6 +80,7 @@ class Voted(SeatEvent, frozen=True, tag="voted"):
 
     says = "{seat:who} has answered[{again:: roll again|: keep this board}]."
     secret = ("again", "seat")
+    routine = True
 
     again: bool | None
 
@@ -91,15 +92,12 @@ class VotesOpened(Event, frozen=True, tag="votes_opened"):
 
     @override
     def line(self, names: Names) -> str:
-        said = join(
-            [
-                f"{names.seat(seat)} says {'again' if again else 'keep'}"
-                for seat, again in enumerate(self.again)
-            ]
-        )
-        if all(self.again):
-            return f"{said}: all tiles are back, and the dice are thrown again."
-        return f"{said}: the board stays as it is."
+        if len(set(self.again)) == 1:
+            return "Both roll again: all tiles are back." if all(self.again) else "Both keep this board."
+        said = [
+            f"{names.seat(seat)} says {'again' if again else 'keep'}" for seat, again in enumerate(self.again)
+        ]
+        return f"{join(said)}: the board stays as it is."
 
 
 class DieThrown(PairEvent, frozen=True, tag="die_thrown"):
@@ -232,6 +230,7 @@ class BidderDone(SeatEvent, frozen=True, tag="bidder_done"):
     """A seat bids no more, unless the other adds a card (TP-033, TP-034)."""
 
     says = "{seat:who} is done bidding."
+    routine = True
 
 
 class CeilingSet(PrivateEvent, frozen=True, tag="ceiling_set"):

@@ -53,8 +53,8 @@ def _vote(hooks: Hooks, state: State, seat: int, action: Action, events: Events)
     """Once both have answered, only two "again" undo the removal (TP-012)."""
     votes = ballots(state).votes
     votes[seat] = AGAIN if isinstance(action, Again) else KEEP
-    events.append(Voted(seat, votes[seat] == AGAIN))
     if UNSAID in votes:
+        events.append(Voted(seat, votes[seat] == AGAIN))
         return
     events.append(VotesOpened(tuple(vote == AGAIN for vote in votes)))
     if votes.count(AGAIN) == len(votes):

@@ -155,7 +155,7 @@ def test_case_11_only_two_agains_undo_the_removal():
     assert told == [Voted(P, True)] and TWO.waiting_for(state) == (Q,)
     refused(state, P, Keep(), "wrong_phase")
     told = do(state, Q, Again())
-    assert VotesOpened((True, True)) in told and one(told, SidesRolled).dice == (5, 4)
+    assert told[0] == VotesOpened((True, True)) and one(told, SidesRolled).dice == (5, 4)
     assert dead(state) == tiles((-2, 2), (-2, 1), (-2, 0), (0, 2), (-1, 2))
     assert [state.table.board.tokens[at] for at in tiles((0, -2), (1, -2))] == [10, 2]
     assert TWO.waiting_for(state) == (P, Q) and state.table.phase == REMOVAL_VOTE

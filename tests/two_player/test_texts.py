@@ -7,6 +7,7 @@ import pytest
 
 from rules.kernel.events import Flow
 from rules.settlers.actions import BuildRoad, EndTurn
+from rules.settlers.events import DiscardChosen
 from rules.settlers.phase_names import ROBBER
 from rules.two_player.actions import ACTIONS, BIDS, Again, Bid, Done, Keep
 from rules.two_player.events import (
@@ -179,10 +180,8 @@ TOLD = (
     (Voted(Q, True), "Quin has answered: roll again."),
     (Voted(Q, False), "Quin has answered: keep this board."),
     (VotesOpened((True, False)), "Pia says again and Quin says keep: the board stays as it is."),
-    (
-        VotesOpened((True, True)),
-        "Pia says again and Quin says again: all tiles are back, and the dice are thrown again.",
-    ),
+    (VotesOpened((True, True)), "Both roll again: all tiles are back."),
+    (VotesOpened((False, False)), "Both keep this board."),
     (DieThrown(Q, (6, 5), 4), "Quin threw the resource die 6, 5 and took 1 ore from the bank."),
     (DieThrown(Q, (), None), "The bank is empty: Quin gets no card for the removed tile."),
     (
@@ -256,3 +255,8 @@ def test_what_the_table_shows_in_a_fictional_turn():
 def test_what_is_out_of_the_game_is_told_by_its_sides(dice, sides):
     state = position(dice=dice)
     assert f"Out of the game (dice {dice[0]} and {dice[1]}: {sides})" in " ".join(texts(state).values())
+
+
+def test_that_somebody_has_answered_is_no_news() -> None:
+    """The board says who is still to answer, and the news what came of it once all have."""
+    assert Voted.routine and BidderDone.routine and DiscardChosen.routine
