@@ -232,13 +232,13 @@ def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
 
 
 def counts_as(live: Live, seats: tuple[int, ...]) -> str:
-    """What silence of the one seat that all see awaited does, by the label of that move; else empty.
+    """What silence of the seats that all see awaited does, by the label of that move; else empty.
 
-    Not of several: what some of them have answered in secret must not show by it. Nor of a move that needs
-    more said than its kind.
+    Not of several where answers are sealed: what some of them have answered must not show by it. Nor of a
+    move that needs more said than its kind.
     """
-    answer = _pass(live, seats[0]) if len(seats) == 1 else None
-    if answer is None or type(answer).open:
+    answer, *others = dict.fromkeys(_pass(live, seat) for seat in seats)
+    if answer is None or others or type(answer).open or (answer.sealed and len(seats) > 1):
         return ""
     described = spec(type(answer))
     return "" if any(getattr(answer, each.name) is not None for each in described.params) else described.label

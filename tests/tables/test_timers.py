@@ -19,6 +19,7 @@ from rules.farlanthia.state import Negotiation, Window
 from tests.farlanthia.table import GAME, battle, do, position, strike
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, Clock, Tables
 from tests.tables.toy import Bid, Peek, Roll, Shout
+from tests.two_player.table import TWO, new as two_player, throw
 
 COMPUTER = TableSettings(remind_after=10, silence_after=20, on_silence=OnSilence.COMPUTER)
 SKIP = TableSettings(remind_after=10, silence_after=20, on_silence=OnSilence.SKIP)
@@ -379,7 +380,7 @@ async def test_a_form_that_is_open_gives_five_minutes_more(tables: Tables, clock
     assert seat in {due.seat for due in await timers.due() if due.kind is TimerKind.ANSWER}, "not for ever"
 
 
-def test_the_board_says_what_silence_counts_as_if_one_seat_is_asked_for_one_word() -> None:
+def test_the_board_says_what_silence_counts_as_if_all_are_asked_for_one_word() -> None:
     def silence(state: Any, *seats: int) -> str:
         return waits.counts_as(SimpleNamespace(game=GAME, state=state), seats)  # type: ignore[arg-type]
 
@@ -392,6 +393,9 @@ def test_the_board_says_what_silence_counts_as_if_one_seat_is_asked_for_one_word
     do(offered, 0, ProposeTruce(1))
     assert silence(offered, 1) == "Resist"
     assert silence(position("hero"), 0) == "", "a turn is no answer"
+    vote, _ = two_player(*throw(1, 2))
+    said = waits.counts_as(SimpleNamespace(game=TWO, state=vote), (0, 1))  # type: ignore[arg-type]
+    assert said == "Keep this board", "all that are asked in the open are asked for one word"
     won = position()
     won.table.talk = Negotiation(TRADE, 0, 1, (), strength=[2, 0])
     won.table.windows = [Window("diplomacy.swap", (0,))]
