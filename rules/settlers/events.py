@@ -233,8 +233,6 @@ class BankTraded(SettlersEvent, frozen=True, tag="bank_traded"):
 class Offered(SeatEvent, frozen=True, tag="offered"):
     """The active seat offers a trade (SE-030); `to` are the seats that it asks."""
 
-    hits = ("to",)
-
     give: Counts
     want: Counts
     to: tuple[int, ...]
@@ -283,6 +281,7 @@ class OfferFailed(SeatEvent, frozen=True, tag="offer_failed"):
     """The open offer closed, as everybody who was asked has declined it (SE-032)."""
 
     says = "Nobody takes {seat:who}'s offer: it is closed."
+    routine = True
 
 
 class AnswerLapsed(SeatEvent, frozen=True, tag="answer_lapsed"):

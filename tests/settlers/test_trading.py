@@ -349,6 +349,7 @@ def test_an_offer_that_all_have_declined_closes_by_itself():
     state = position(hands=HANDS)
     do(state, A, offer("w", "o", B, C), B, Decline())
     assert do(state, C, Decline()) == [Answered(C, False), OfferFailed(A)]
+    assert OfferFailed.routine, "that all have declined says it"
     assert state.table.offer is None and SETTLERS.waiting_for(state) == (A,)
     refused(state, B, Accept(), "wrong_phase")
     refused(state, A, Withdraw(), "wrong_phase")
@@ -357,7 +358,8 @@ def test_an_offer_that_all_have_declined_closes_by_itself():
 @rule("SE-030", "SE-032", "SE-033")
 def test_who_is_asked_something_is_told_what_became_of_it():
     state = position(hands=HANDS)
-    do(state, A, offer("w", "o", B, C))
+    (asked,) = do(state, A, offer("w", "o", B, C))
+    assert not asked.touches(), "the board asks it; once closed, it stood in the news before all else"
     assert [each.touches() for each in do(state, A, Withdraw())] == [(B, C)]
     for ends in (DropCounter(), TakeCounter(B)):
         do(state, B, counter("g", "w"))
