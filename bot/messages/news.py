@@ -166,7 +166,8 @@ def _turns(news: Sequence[News]) -> list[_Turn]:
 def _by_seat(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
     """The turns without what is routine, each under the seat that its first sentence is about.
 
-    Who ends a turn may set off what the next one does, such as a roll by standing order.
+    Who ends a turn may set off what the next one does, such as a roll by standing order. One that begins with
+    what others did, such as a discard, and goes on with the seat's own is the seat's.
     """
     found = list[_Turn]()
     for turn in turns:
@@ -174,7 +175,8 @@ def _by_seat(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
         if not told:
             continue
         seat = turn.seat
-        if seat is not None:
+        own = not turn.told[0].routine and any(_about(each.text, names) == seat for each in told)
+        if seat is not None and not own:
             seat = _about(told[0].text, names, seat)
         if found and seat is not None and found[-1].seat == seat:
             found[-1].told += told

@@ -202,6 +202,15 @@ def test_news_stand_under_whose_they_are() -> None:
     assert paragraphs([said(0, "Ben's realm made 2 wood."), said(1, "Ben built a wall.")], names) == (
         "🔵 **Ben**'s realm made 2 wood · built a wall"
     )
+    discards = [
+        said(0, "Ann has chosen what to discard.", routine=True),
+        said(1, "Ann discarded 4 wool."),
+        said(1, "Ben discarded 5 ore."),
+        said(1, "Ben moved the robber to A1."),
+    ]
+    assert paragraphs(discards, names) == (
+        "🔵 **Ben**: Ann discarded 4 wool · Ben discarded 5 ore · moved the robber to A1"
+    )
     assert paragraphs(news, names).splitlines() == [
         "The game started. The island is laid out.",
         "🟠 **Ann** built a road · rolled 3 + 4 = 7 · Ben gets 1 ore · Ann built a village",
