@@ -62,6 +62,7 @@ class Starts(SeatEvent, frozen=True, tag="starts"):
     """The starting seat stands (SE-009)."""
 
     says = "{seat:who} places first and takes the first turn."
+    matters = Weight.MAP
 
 
 class SettlementBuilt(SettlersEvent, frozen=True, tag="settlement_built"):

@@ -5,7 +5,9 @@ import random
 import msgspec
 import pytest
 
+from rules.kernel import hindsight
 from rules.kernel.events import Flow
+from rules.kernel.hindsight import Passed
 from rules.settlers.actions import BuildRoad, EndTurn
 from rules.settlers.events import DiscardChosen
 from rules.settlers.phase_names import ROBBER
@@ -260,3 +262,13 @@ def test_what_is_out_of_the_game_is_told_by_its_sides(dice, sides):
 def test_that_somebody_has_answered_is_no_news() -> None:
     """The board says who is still to answer, and the news what came of it once all have."""
     assert Voted.routine and BidderDone.routine and DiscardChosen.routine
+
+
+@rule("TP-014")
+def test_who_looks_back_reads_that_the_roll_for_the_start_was_their_luck() -> None:
+    """Luck was told as the vote alone, after which both had rolled."""
+    state, _ = new(*throw(3, 3, 6, 6, 1, 1))
+    do(state, P, Keep())
+    move = Passed(2, TWO.copy(state), Q, Keep(), state, tuple(do(state, Q, Keep())))
+    line = hindsight._line(TWO, move, P, NAMES)
+    assert line == "Both keep this board. Pia places first and takes the first turn."
