@@ -163,7 +163,7 @@ def names() -> Names:
         ),
         (told.TrucesRanOut(A, (B,)), "Ann's truce with Ben ran out."),
         (told.TrucesRanOut(A, (B, 2)), "Ann's truces with Ben and Cat ran out."),
-        (talked.TalkEnded(LABOUR, A, B, False), "Ann's forced labour against Ben fails."),
+        (talked.TalkEnded(LABOUR, A, B, False), "Ann's forced labour fails."),
         (
             talked.Proposed(LABOUR, A, B, 3),
             "Ann set out to force labour (strength 3); Ben speaks for the peasants.",

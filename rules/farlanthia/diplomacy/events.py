@@ -13,7 +13,7 @@ from rules.farlanthia.events import dice_told
 from rules.farlanthia.naming import read_swap
 from rules.farlanthia.tables import GOODS
 from rules.kernel.events import Event, SeatEvent, events_of
-from rules.kernel.names import Names, join
+from rules.kernel.names import NOBODY, Names, join
 
 TOLD = {"truce": "a truce", "trade": "a trade", "contest": "a contest by law", "labour": "forced labour"}
 """What is negotiated, as people read it."""
@@ -34,8 +34,7 @@ def swaps_told(swaps: tuple[int, ...]) -> str:
 
 
 def _bid(kind: int) -> str:
-    what = TOLD[NEGOTIATIONS[kind]]
-    return f"{what} against" if kind == LABOUR else f"proposal of {what} to"
+    return f"{'proposal of ' * (kind != LABOUR)}{TOLD[NEGOTIATIONS[kind]]}"
 
 
 class TalkEvent(Event, frozen=True):
@@ -108,13 +107,18 @@ class TalkCompared(Event, frozen=True, tag="talk_compared"):
 class TalkEnded(TalkEvent, frozen=True, tag="talk_ended"):
     """A proposal goes through, or fails (FA-203, FA-205)."""
 
-    says = "{proposer:who}'s {kind:bid} {target:who} {through:goes through|fails}."
+    says = "{proposer:who}'s {kind:bid}[ to {asked:who}] {through:goes through|fails}."
     hits = ("target",)
 
     kind: int
     proposer: int
     target: int
     through: bool
+
+    @property
+    def asked(self) -> int:
+        """Who was asked for something: nobody where peasants work, for whom the target only rolls."""
+        return NOBODY if self.kind == LABOUR else self.target
 
 
 class TruceMade(Event, frozen=True, tag="truce_made"):
