@@ -46,6 +46,7 @@ from tests.farlanthia.table import (
     GAME,
     A,
     B,
+    C,
     battle,
     begin,
     cell,
@@ -289,6 +290,24 @@ def test_what_may_be_razed_is_named_with_what_that_brings() -> None:
     assert entry.endswith(" · you take 1 food; it breaks a truce, for 5 renown")
     do(state, A, LeaveAlone(one))
     assert told[0] not in prompt(state, A) and f"{told[0]} and {told[1]}" in prompt(state, B), "it is sealed"
+
+
+@rule("FA-196")
+def test_each_who_may_raze_is_named_with_what_it_occupies() -> None:
+    state = position(seats=3)
+    begin(state, "conflict.manoeuvre", B)
+    for seat, at in ((A, (-1, 0)), (C, (1, 0))):
+        put(state, B, "village", at)
+        troops(state, seat, at, 1)
+    do(state, B, End())
+    names_ = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cat"))
+    one, two = (names_.place("tile", cell(q, 0)) for q in (-1, 1))
+    told = f"Ann may raze Ben's village on {one} and Cat may raze Ben's village on {two}."
+    assert told in GAME.prompt(GAME.view(state, B), names_)
+    do(state, A, Raze(cell(-1, 0)))
+    assert f"You have answered. Cat may raze Ben's village on {two}." in GAME.prompt(
+        GAME.view(state, A), names_
+    )
 
 
 def test_the_whole_map_can_be_read_by_the_names_of_its_tiles() -> None:

@@ -1,5 +1,7 @@
 """One or two sentences for the moment: who is to do what now."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from rules.farlanthia import phase_names as at
@@ -40,7 +42,6 @@ _WINDOWS = {
     at.COMBAT_SUBSTITUTE: ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
     at.COMBAT_RETREAT: ("retreat or stay", "may retreat"),
     at.COMBAT_CONTINUE: ("fight on or retreat", "may fight on"),
-    at.RAZE: ("say what becomes of", "may raze"),
     at.CARD_NOW: ("decide about the card", "decides about a card"),
     at.CARD_TARGET: ("name what the card asks for", "decides about a card"),
     at.CARD_GIFT: ("name the good that you get", "may name a good"),
@@ -91,12 +92,7 @@ def of_turn(view: FarView, names: Names) -> str:
 
 def of_window(view: FarView, names: Names) -> str:
     """The prompt of a pending decision."""
-    mine, others = _WINDOWS[view.table.windows[-1].kind]
-    mine = _narrower_todo(view) or mine
-    if len(view.waiting) > 1:
-        others = others.replace("decides", "decide")
-    about = _occupied_structures(view, names)
-    said = _said(view, names, mine + about, others + about)
+    said = (_razing if view.table.windows[-1].kind == at.RAZE else _deciding)(view, names)
     if _answered(view):
         said = f"{_answered(view)} {said}"
     return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_odds(view)}{_card_question(view)}"
@@ -117,21 +113,34 @@ def _answered(view: FarView) -> str:
     return "Your standing order has answered." if given else "You have answered."
 
 
-def _occupied_structures(view: FarView, names: Names) -> str:
-    """The structures about which the window asks: of the viewer those that it has not answered for."""
-    table = view.table
-    if table.windows[-1].kind != at.RAZE:
-        return ""
+def _deciding(view: FarView, names: Names) -> str:
+    """Who is asked what, where the window says it."""
+    mine, others = _WINDOWS[view.table.windows[-1].kind]
+    if len(view.waiting) > 1:
+        others = others.replace("decides", "decide")
+    return _said(view, names, _narrower_todo(view) or mine, others)
+
+
+def _razing(view: FarView, names: Names) -> str:
+    """Who is asked about which structures; of the viewer those that it has not answered for."""
     if view.viewer in view.waiting:
         cells = open_cells(offers.known_state(view), view.viewer)
-    else:
-        cells = [cell for occupier, cell in table.razing if occupier in view.waiting]
-    told = [
-        f"{whose(table.owner[cell], names)} {STRUCTURE_NAMES[table.structure[cell]]} "
-        f"on {names.place('tile', cell)}"
-        for cell in cells
-    ]
-    return f" {join(told)}"
+        return f"{names.seat(view.viewer)}, say what becomes of {_structures(view, cells, names)}."
+    razing = view.table.razing
+    asked = [(seat, [cell for occupier, cell in razing if occupier == seat]) for seat in view.waiting]
+    told = [f"{names.seat(seat)} may raze {_structures(view, cells, names)}" for seat, cells in asked]
+    return f"{join(told)}."
+
+
+def _structures(view: FarView, cells: Iterable[int], names: Names) -> str:
+    """Structures as "Ben's town on D4 and Ben's mine on E4"."""
+    owners, kinds = view.table.owner, view.table.structure
+    return join(
+        [
+            f"{whose(owners[cell], names)} {STRUCTURE_NAMES[kinds[cell]]} on {names.place('tile', cell)}"
+            for cell in cells
+        ]
+    )
 
 
 def _narrower_todo(view: FarView) -> str:
