@@ -32,7 +32,13 @@ from rules.farlanthia.actions import (
 from rules.farlanthia.cards.actions import Choose, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.language import Effect, Task
-from rules.farlanthia.diplomacy.actions import Accept, ProposeContest, ProposeTrade, ProposeTruce
+from rules.farlanthia.diplomacy.actions import (
+    OVER_LAST_TRADE,
+    Accept,
+    ProposeContest,
+    ProposeTrade,
+    ProposeTruce,
+)
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import FarState, Negotiation, Truce, Window
 from rules.farlanthia.tables import FOOD, HIDDEN, STONE, tile_of
@@ -266,11 +272,13 @@ def test_a_contest_by_law_says_about_what() -> None:
     state = position()
     state.table.truces = [Truce(B, A, 1)]
     (told,) = do(state, A, ProposeContest(B, 0))
-    assert "a contest by law to Ben over the truce" in told.line(names(state))
-    assert "a contest by law to Ben over the truce" in prompt(state, None)
+    assert "a contest by law to Ben over the truce, which would end (" in told.line(names(state))
+    assert "a contest by law to Ben over the truce, which would end (" in prompt(state, None)
     assert state.table.talk is not None
     state.table.talk.terms = (3, BY_CODE["E45"].id)
-    assert "over the card Royal Envoy" in prompt(state, None)
+    assert "over the card Royal Envoy, which would go (" in prompt(state, None)
+    state.table.talk.terms = (OVER_LAST_TRADE, 4)
+    assert "over the trade of last season, which would be undone (" in prompt(state, None)
 
 
 @rule("FA-196", "FA-197", "FA-209")

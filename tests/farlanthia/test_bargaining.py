@@ -387,7 +387,10 @@ def test_what_is_proposed_is_told() -> None:
     for move, told in (
         (ProposeTruce(B, BLUE), Proposed(TRUCE, A, B, 3, (), (BLUE,), "")),
         (ProposeTrade(B, (SOLD,)), Proposed(TRADE, A, B, 2, (SOLD,), (), "")),
-        (ProposeContest(B, OVER_LAST_TRADE), Proposed(CONTEST, A, B, 2, (), (), "the last trade")),
+        (
+            ProposeContest(B, OVER_LAST_TRADE),
+            Proposed(CONTEST, A, B, 2, (), (), "the trade of last season, which would be undone"),
+        ),
         (ForceLabour(B, ENVOY), Proposed(LABOUR, A, B, 2, (), (ENVOY,), "")),
     ):
         state = parley()

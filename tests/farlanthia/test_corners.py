@@ -483,7 +483,7 @@ def test_strengths_are_told_before_a_proposal_is_made() -> None:
     assert GAME.entry(view, ProposeTrade(B, swaps), names).startswith(
         "Ben, 2 wood for 2 stone and 1 stone for 1 food · "
     )
-    assert "Ben, last trade" in GAME.entry(view, ProposeContest(B, OVER_LAST_TRADE), names)
+    assert "Ben, trade of last season" in GAME.entry(view, ProposeContest(B, OVER_LAST_TRADE), names)
     assert "strength 3" in GAME.outlook(view, ProposeTrade, {"target": B}, names)
     state.table.used[1] = NOW
     told = GAME.outlook(GAME.view(state, A), ProposeTrade, {"target": B}, names)

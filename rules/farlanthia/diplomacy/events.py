@@ -19,12 +19,15 @@ TOLD = {"truce": "a truce", "trade": "a trade", "contest": "a contest by law", "
 """What is negotiated, as people read it."""
 
 
+_FATES = ("end", "be undone", "be undone", "go")
+"""What becomes of what is contested, if the contest goes through (FA-213)."""
+
+
 def contest_told(terms: tuple[int, ...]) -> str:
-    """What a contest by law is about, as "the truce"; `terms` are those of its negotiation."""
+    """What a contest by law is about, and what becomes of it; `terms` are those of its negotiation."""
     about, named = terms
-    if about == OVER_CARD:
-        return f"the card {CARDS[named].name}"
-    return f"the {TOLD_RESOLUTIONS[about]}"
+    name = f" {CARDS[named].name}" if about == OVER_CARD else ""
+    return f"the {TOLD_RESOLUTIONS[about]}{name}, which would {_FATES[about]}"
 
 
 def swaps_told(swaps: tuple[int, ...]) -> str:
