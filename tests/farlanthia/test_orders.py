@@ -144,7 +144,10 @@ def test_who_surrendered_and_is_still_in_a_combat_is_shown_as_leaving() -> None:
     view = GAME.view(state, A)
     names = GAME.names(view, ("Ann", "Ben", "Cat"))
     told = [line for line in GAME.scoreboard(view, names) if "surrendered, and goes when" in line]
-    assert len(told) == 1 and "Ben" in told[0]
+    assert len(told) == 1 and "Ben" in told[0] and "when this conflict turn ends" in told[0]
+    state.table.at = state.table.order.index(B)
+    own = GAME.scoreboard(GAME.view(state, A), names)
+    assert any("surrendered, and goes when what is open is over" in line for line in own)
 
 
 @rule("FA-029")

@@ -14,7 +14,7 @@ from rules.farlanthia.diplomacy.moves import added_cards
 from rules.farlanthia.events import RANKS, goods_told, land_told, owner, replaced_told, type_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.order_words import describe_rest, matters, says
-from rules.farlanthia.phase_names import SETUP_BUILD
+from rules.farlanthia.phase_names import SETUP_BUILD, STEPS
 from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import movement, substitution
@@ -120,7 +120,7 @@ def _line(view: FarView, seat: int, names: Names) -> str:
     tracks = [f"{name} {count}" for name, count in points if count]
     crowns = [plural(table.crowns[seat], "crown")] * bool(table.crowns[seat])
     parts = [
-        "surrendered, and goes when what is open is over" if table.leaving >> seat & 1 else "",
+        f"surrendered, and goes when {_leaves(view, seat)}" if table.leaving >> seat & 1 else "",
         ", ".join(
             [*_volcano(view, seat), *_gained(view, seat), f"{table.renown[seat]} renown", *crowns, *tracks]
         ),
@@ -130,6 +130,12 @@ def _line(view: FarView, seat: int, names: Names) -> str:
         ", ".join(_cards_of(view, seat)),
     ]
     return f"{head}: {' · '.join(part for part in parts if part)}"
+
+
+def _leaves(view: FarView, seat: int) -> str:
+    """When a seat that has surrendered goes: till then its capitol can be taken (FA-242)."""
+    marching = view.table.phase in STEPS and view.table.seat != seat
+    return "this conflict turn ends" if marching else "what is open is over"
 
 
 def _volcano(view: FarView, seat: int) -> list[str]:
