@@ -39,6 +39,7 @@ from tests.farlanthia.table import (
     HERE,
     A,
     B,
+    C,
     battle,
     begin,
     cell,
@@ -148,6 +149,19 @@ def test_who_surrendered_and_is_still_in_a_combat_is_shown_as_leaving() -> None:
     state.table.at = state.table.order.index(B)
     own = GAME.scoreboard(GAME.view(state, A), names)
     assert any("surrendered, and goes when what is open is over" in line for line in own)
+
+
+@rule("FA-241")
+def test_who_is_out_reads_so_and_nobody_else() -> None:
+    state = position(seats=3)
+    do(state, B, Leave())
+    do(state, A, End())
+    assert state.table.out == 1 << B
+    told = [
+        "You are out of the game." in GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cat")))
+        for view in (GAME.view(state, seat) for seat in (A, B, C, None))
+    ]
+    assert told == [False, True, False, False]
 
 
 @rule("FA-029")

@@ -67,7 +67,8 @@ def when(view: FarView) -> str:
 def _said(view: FarView, names: Names, mine: str, others: str) -> str:
     if view.viewer in view.waiting:
         return f"{names.seat(view.viewer)}, {mine}."
-    return f"{join([names.seat(seat) for seat in view.waiting])} {others}."
+    out = view.viewer is not None and view.table.out >> view.viewer & 1
+    return f"{'You are out of the game. ' * out}{join([names.seat(seat) for seat in view.waiting])} {others}."
 
 
 def _able(view: FarView) -> str:
