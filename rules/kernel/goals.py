@@ -18,7 +18,7 @@ class Goal(msgspec.Struct, frozen=True):
     told: str
     """One sentence: what wins or ends the game, who is nearest, how far, and what stops it."""
     loud: bool = False
-    """Whether the next turn of somebody can end the game by it."""
+    """Whether the next turn of somebody can end the game by it, or put the viewer out of it."""
     counts: tuple[int, ...] = ()
     """By seat what counts for it; empty where nothing is counted."""
     target: int = 0

@@ -126,6 +126,18 @@ def besieged(seats: int = 3, **options: str) -> FarState:
     return state
 
 
+@rule("FA-286")
+def test_whose_capitol_is_about_to_fall_is_warned_that_it_puts_them_out() -> None:
+    state = besieged()
+    for seat, told, loud in (
+        (A, "Ben stands on your capitol (D7) and takes it, which puts you out, if still there", True),
+        (B, "Ben stands on Ann's capitol (D7) and takes it if still there", False),
+    ):
+        view = GAME.view(state, seat)
+        goals = GAME.goals(view, GAME.names(view, ("Ann", "Ben", "Cat")))
+        assert [goal.loud for goal in goals if goal.told.startswith(told)] == [loud]
+
+
 @rule("FA-286", "FA-197")
 def test_case_230_a_capitol_taken_puts_out_its_lord_alone() -> None:
     for elimination in ("capitol", "all"):

@@ -96,7 +96,7 @@ def _capitols(view: FarView, names: Names) -> Iterator[Goal]:
 
 
 def _sieges(view: FarView, names: Names, holders: list[int], last: bool) -> Iterator[Goal]:
-    """Each capitol on which somebody else stands; `last` if taking any wins."""
+    """Each capitol on which somebody else stands, loud for its lord, who is out then; `last` if any wins."""
     table, terms = view.table, view.table.terms
     besieged = [(seat, taker) for seat in holders if (taker := besieger(table, seat)) != NOBODY]
     for seat, taker in besieged:
@@ -106,8 +106,8 @@ def _sieges(view: FarView, names: Names, holders: list[int], last: bool) -> Iter
         wins = last or (terms.win_castle and crowned)
         where = names.place("tile", capitol_of(table, seat))
         told = f"{names.seat(taker)} stands on {whose} capitol ({where})"
-        told += f" and {'wins' if wins else 'takes it'} if still there when {turn} conflict turn ends."
-        yield Goal(told, wins)
+        then = "wins" if wins else "takes it, which puts you out," if own else "takes it"
+        yield Goal(f"{told} and {then} if still there when {turn} conflict turn ends.", wins or own)
 
 
 def _renown(view: FarView, names: Names) -> Iterator[Goal]:
