@@ -280,6 +280,7 @@ def test_a_card_that_nobody_knows_is_no_reason_for_a_call(dice: tuple[int, ...],
     state.secrets.hands[B], state.table.dice[B] = [BY_CODE["A55"].id], dice
     assert substitution.is_asked(state, B, (4,))
     assert FARLANTHIA.phases[TALK_SUBSTITUTE].slight(state, B) is slight
+    assert not FARLANTHIA.phases[TALK_SUBSTITUTE].slight(state, C), "who is not asked has no dice to change"
     assert not FARLANTHIA.phases[COMBAT_SUBSTITUTE].slight(state, B), "a combat is worth a call"
 
 

@@ -59,7 +59,7 @@ def _can_openly(state: FarState, seat: int, dice: Rolled) -> bool:
 
 def needs_closed_card(state: FarState, seat: int) -> bool:
     """Whether, as all can see, only a card that nobody knows could change the dice of a seat."""
-    return not _can_openly(state, seat, own_dice(state.table, seat))
+    return any(owner == seat and not _can_openly(state, seat, dice) for owner, dice in sides(state.table))
 
 
 def has_closed_card(state: FarState, seat: int) -> bool:
