@@ -24,19 +24,21 @@ _WITHOUT = Without(recording.without_names, recording.without_giver)
 class History(TablePart):
     """Reads what was stored, cut to what the reader may know."""
 
-    async def happened(self, table_id: int, after: int) -> tuple[News, ...]:
-        """What everybody is told of what happened after that version and still stands."""
+    async def happened(self, table_id: int, after: int, seat: Viewer = None) -> tuple[News, ...]:
+        """What everybody, or that seat, is told of what happened after that version and still stands."""
         live = await self._keeper.peek(table_id)
-        if live.recent.since <= after:
-            return tuple(each for version, each in live.recent.lines if version > after)
-        moves = await self._keeper.store.read.moves_since(table_id, after)
-        notes = await self._keeper.store.read.notes(table_id, after)
-        if live.state is None:
-            return ()
-        names = names_of(live)
-        told = tuple((row.version, each) for row in _merge(moves, notes) for each in _news(live, row, names))
-        self._keeper.tables.exchange(live, replace(live, recent=Recent(after, told)))
-        return tuple(each for _, each in told)
+        recent = live.recent
+        if recent.since > after:
+            moves = await self._keeper.store.read.moves_since(table_id, after)
+            notes = await self._keeper.store.read.notes(table_id, after)
+            if live.state is None:
+                return ()
+            rows, names = _merge(moves, notes), names_of(live)
+            told = tuple((row.version, each) for row in rows for each in _news(live, row, names))
+            recent = Recent(after, told)
+            self._keeper.tables.exchange(live, replace(live, recent=recent))
+        read = (each.to(seat) for version, each in recent.lines if version > after)
+        return tuple(each for each in read if each.text)
 
     async def lately(self, table_id: int, after: int, seen: int | None = None) -> tuple[News, ...]:
         """The newest of what `happened`: a message may stay for a whole game, and has no room for it.

@@ -389,15 +389,19 @@ def teller(seat: int, action: Action) -> int | None:
 def news(
     live: Live, events: Sequence[Event], mover: int | None, answers: bool, names: Names, *, silent: bool
 ) -> Iterator[News]:
-    """What everybody is told of these events of a move, one line each; `silent` if silence made it.
+    """What is told of these events of a move, one line each; `silent` if silence made it.
 
-    Each stands under the seat whose turn it is by then: a move may end one and begin the next.
+    Each stands under the seat whose turn it is by then: a move may end one and begin the next. What is for
+    some alone has no text but theirs.
     """
     seat = mover
-    for whole, event in ((each, seen) for each in events for seen in redact(live, (each,), None)):
-        seat = event.whose(seat)
-        line = event.line(names)
-        if line:
+    for whole in events:
+        seen = redact(live, (whole,), None)
+        event = seen[0] if seen else whole
+        seat = event.whose(seat) if seen else seat
+        line = event.line(names) if seen else ""
+        own = () if whole is event and seen else _own_lines(whole, event.touches(), names)
+        if line or own:
             yield News(
                 seat,
                 line,
@@ -407,7 +411,7 @@ def news(
                 silent,
                 weight=event.weight(),
                 touches=event.touches(),
-                own=() if whole is event else _own_lines(whole, event.touches(), names),
+                own=own,
             )
 
 

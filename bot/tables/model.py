@@ -293,7 +293,7 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """One line of what everybody is told: the seat that moved (None: the house), what it says.
+    """One line of what everybody is told: the seat that moved (None: the house), what it says, if anything.
 
     `answers` says that the move only answered others, `routine` that the channel need not be told,
     `several` is the predicate when the same is told of several seats, `silent` that silence made the move,

@@ -167,9 +167,8 @@ async def beside_of(
     hint = await _hint(app, user_id, glance)
     if table.private:
         return Beside(parts=wide, hint=hint)
-    happened = await app.service.history.happened(table.id, glance.since) if news else ()
-    told = (each.to(glance.seat) for each in happened)
-    happened = tuple(each for each in told if plain(each.text) not in said.splitlines())
+    happened = await app.service.history.happened(table.id, glance.since, glance.seat) if news else ()
+    happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
     return Beside(Digest(happened, table.names, roles=len(table.roles)), glance.plan, wide, hint, asked)
 
 

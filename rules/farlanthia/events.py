@@ -829,6 +829,7 @@ class Told(Event, frozen=True, tag="told"):
 
     says = "Game master[ (to {seat:who} alone)]: {text}"
     matters = Weight.SCORE
+    hits = ("seat",)
 
     master: int
     text: str

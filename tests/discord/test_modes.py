@@ -9,6 +9,8 @@ from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from tests.cited import rule
 from tests.discord.world import World, command_of, move_by_buttons, move_by_slash, mover
+from tests.farlanthia.test_story import story, to_conflict
+from tests.tables.helpers import put_state
 
 
 @rule("FA-042", "FA-001")
@@ -55,6 +57,28 @@ async def _lead(world: World, rng: random.Random, used: set[type[Action]]) -> Ac
     action = turn.sample(rng.choice(fresh or kinds), rng)
     used.add(type(action))
     return action
+
+
+@rule("FA-259")
+async def test_what_the_master_tells_one_player_alone_stands_on_their_panel(world: World) -> None:
+    await world.slash(world.owner, "table open", game="farlanthia", options="mode=story")
+    for name in ("Ann", "Ben"):
+        await world.press(world[name], "Join")
+    await world.press(world["Cat"], "Join as game master")
+    await world.press(world["Ann"], "Start")
+    table_id = (await world.table()).id
+    await put_state(world.service, table_id, to_conflict(story()))
+    await world.show_anew(table_id)
+    for text, seat in (("Ann finds a key", 0), ("Ben sees a ghost", 1), ("Fog rises", None)):
+        command, options = command_of(GmTell(text, seat), await _glance(world, "Cat"))
+        await world.slash(world["Cat"], command, **options)
+    ann = await world.pressed(world["Ann"], "My move")
+    assert "Game master (to Ann alone): Ann finds a key" in ann.text and "Game master: Fog rises" in ann.text
+    assert "Fog rises" in world.board.text and "Ben sees a ghost" not in ann.text
+    assert not [each.text for each in world.messages if "finds a key" in each.text + each.alt]
+    await world.slash(world["Ann"], "farlanthia end")
+    ben = await world.pressed(world["Ben"], "My move")
+    assert "Game master (to Ben alone): Ben sees a ghost" in ben.text and "finds a key" not in ben.text
 
 
 @rule("FA-043", "FA-250", "FA-258", "FA-259")
