@@ -312,6 +312,9 @@ def test_each_who_may_raze_is_named_with_what_it_occupies() -> None:
     one, two = (names_.place("tile", cell(q, 0)) for q in (-1, 1))
     told = f"Ann may raze Ben's village on {one} and Cat may raze Ben's village on {two}."
     assert told in GAME.prompt(GAME.view(state, B), names_)
+    state.table.terms = replace(state.table.terms, capture=True)
+    assert "Ann decides what becomes of Ben's village" in GAME.prompt(GAME.view(state, B), names_)
+    state.table.terms = replace(state.table.terms, capture=False)
     do(state, A, Raze(cell(-1, 0)))
     assert f"You have answered. Cat may raze Ben's village on {two}." in GAME.prompt(
         GAME.view(state, A), names_

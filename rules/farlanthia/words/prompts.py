@@ -127,9 +127,9 @@ def _razing(view: FarView, names: Names) -> str:
     if view.viewer in view.waiting:
         cells = open_cells(offers.known_state(view), view.viewer)
         return f"{names.seat(view.viewer)}, say what becomes of {_structures(view, cells, names)}."
-    razing = view.table.razing
+    razing, may = view.table.razing, "decides what becomes of" if view.table.terms.capture else "may raze"
     asked = [(seat, [cell for occupier, cell in razing if occupier == seat]) for seat in view.waiting]
-    told = [f"{names.seat(seat)} may raze {_structures(view, cells, names)}" for seat, cells in asked]
+    told = [f"{names.seat(seat)} {may} {_structures(view, cells, names)}" for seat, cells in asked]
     return f"{join(told)}."
 
 
