@@ -35,6 +35,7 @@ from rules.farlanthia.cards.actions import Choose, Decline, PickGood, PickTile, 
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import (
     OVER_LAST_TRADE,
+    ForceLabour,
     ProposeContest,
     ProposeTrade,
     ProposeTruce,
@@ -485,6 +486,8 @@ def test_strengths_are_told_before_a_proposal_is_made() -> None:
     )
     assert "Ben, trade of last season" in GAME.entry(view, ProposeContest(B, OVER_LAST_TRADE), names)
     assert "strength 3" in GAME.outlook(view, ProposeTrade, {"target": B}, names)
+    labour = GAME.entry(view, ForceLabour(B), names)
+    assert labour.endswith(" %") and "comes to dice" not in labour, "they always roll"
     state.table.used[1] = NOW
     told = GAME.outlook(GAME.view(state, A), ProposeTrade, {"target": B}, names)
     assert told == "strength 0 against 2, 0 % if it comes to dice"

@@ -130,7 +130,9 @@ def _proposal(view: FarView, kind: int, seat: int, target: int, chosen: Mapping[
     """
     mine = strength_of(view.table, kind, seat, target) + _added(chosen)
     chance = round(100 * negotiation(mine, RESISTANCE))
-    told = f"strength {mine} against {RESISTANCE}, {chance} % if it comes to dice"
+    told = (
+        f"strength {mine} against {RESISTANCE}, {chance} %{' if it comes to dice' * (kind != actions.LABOUR)}"
+    )
     return told + _unable(view, target, [take for _, take in map(read_swap, chosen.get("swaps") or ())])
 
 
