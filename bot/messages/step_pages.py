@@ -420,6 +420,7 @@ def _so_far(glance: Glance, draft: Draft) -> str:
             said = param.kind.show(value, names)
             if isinstance(param.kind, Place) and not param.kind.on_board:
                 said = "; ".join(in_words(glance, param, atom) for atom in param.kind.atoms(value))
-            lines.append(f"{_named(param)}: **{said}**{' so far' * (param is draft.param)}\n")
+            if said:
+                lines.append(f"{_named(param)}: **{said}**{' so far' * (param is draft.param)}\n")
     ahead = glance.game.outlook(glance.view, draft.kind, chosen, names)
     return clip("".join([*lines, f"*{ahead}*\n" if ahead else ""]), 1500)

@@ -5,10 +5,12 @@ from typing import Any
 
 from bot.messages.wording import plain
 from rules.farlanthia.actions import GmEnd, GmObjective, GmStart, GmTell
+from rules.farlanthia.cards.deck import BY_CODE
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from tests.cited import rule
 from tests.discord.world import World, command_of, move_by_buttons, move_by_slash, mover
+from tests.farlanthia.table import A, battle, strike
 from tests.farlanthia.test_story import story, to_conflict
 from tests.tables.helpers import put_state
 
@@ -57,6 +59,20 @@ async def _lead(world: World, rng: random.Random, used: set[type[Action]]) -> Ac
     action = turn.sample(rng.choice(fresh or kinds), rng)
     used.add(type(action))
     return action
+
+
+@rule("FA-167")
+async def test_who_can_only_roll_a_die_again_is_asked_that_and_reads_of_no_others(world: World) -> None:
+    ann = (await world.open_and_start("farlanthia", people=2, options="map_build=deal"))[0]
+    state = battle(3, 2, 1, 1, 1, 6, 6)
+    state.secrets.hands[A] = [BY_CODE["A55"].id]
+    strike(state, 3)
+    table_id = (await world.table()).id
+    await put_state(world.service, table_id, state)
+    await world.show_anew(table_id)
+    assert "Ann, roll a die again by a card, or keep your dice." in (await world.pressed(ann, "My move")).text
+    asked = await world.pressed(ann, "Replace dice")
+    assert "Card: **Master armourer (A55)**" in asked.text and "****" not in asked.text
 
 
 @rule("FA-259")

@@ -36,6 +36,7 @@ _TURNS = {
 }
 """By phase: what others read of the seat in turn. What it can do itself, only its own view tells."""
 _LAY = "lay the tile that you drew, or have your tiles laid for you"
+_AGAIN = "roll a die again by a card, or keep your dice"
 _KEEP = "keep the rolled dice: you have nothing to replace them by"
 _WINDOWS = {
     at.COMBAT_MILITIA: ("raise militia or decline", "may raise militia"),
@@ -150,8 +151,8 @@ def _narrower_todo(view: FarView) -> str:
     kind, talk = table.windows[-1].kind, table.talk
     if seat is None or seat not in view.waiting:
         return ""
-    if kind in at.SUBSTITUTES and not substitution.possible(offers.known_state(view), seat):
-        return _KEEP
+    if kind in at.SUBSTITUTES:
+        return _replacing(view, seat)
     if kind == at.COMBAT_MILITIA:
         return f"raise militia, {forecast.militia(table, table.windows[-1].about[0])}, or decline"
     if kind == at.REPLY and not can_accept(offers.known_state(view), seat):
@@ -161,6 +162,14 @@ def _narrower_todo(view: FarView) -> str:
     if talk is not None and kind == at.GAIN:
         return f"name the {plural(talk.strength[0], 'good')} that you gain"
     return ""
+
+
+def _replacing(view: FarView, seat: int) -> str:
+    """What a seat can do about its dice; empty where that is all that the window allows."""
+    state = offers.known_state(view)
+    if not substitution.possible(state, seat):
+        return _KEEP
+    return "" if substitution.choices(state, seat) else _AGAIN
 
 
 def _odds(view: FarView) -> str:
