@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing_extensions import override
 
 from rules.farlanthia import tables
+from rules.farlanthia.actions import WHAT
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import says
 from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight, events_of
@@ -47,8 +48,8 @@ def type_told(count: int, kind: int) -> str:
 
 
 def goods_told(goods: tuple[int, ...]) -> str:
-    """As "2 wood and 1 gold"; "nothing" if there is none."""
-    return join([f"{count} {tables.GOODS[good]}" for good, count in enumerate(goods) if count])
+    """As "2 wood and 1 gold", also of a reward with points; "nothing" if there is none."""
+    return join([f"{count} {WHAT[what]}" for what, count in enumerate(goods) if count])
 
 
 def dice_told(dice: tuple[int, ...]) -> str:
@@ -798,15 +799,16 @@ class StructurePut(FarEvent, frozen=True, tag="structure_put"):
     cell: int
 
 
-class ObjectiveSet(Event, frozen=True, tag="objective_set"):
+class ObjectiveSet(FarEvent, frozen=True, tag="objective_set"):
     """The game master sets an objective (FA-258): for one seat, or for whoever meets it first (-1)."""
 
-    says = "Objective {number}[ for {seat:who}]: {text}"
+    says = "Objective {number}[ for {seat:who}]: {text}[ (reward: {reward:goods})]"
     hits = ("seat",)
 
     number: int
     text: str
     seat: int
+    reward: tuple[int, ...] = ()
 
     @override
     def weight(self) -> Weight:

@@ -279,8 +279,8 @@ def test_what_a_master_gives_is_told() -> None:
     assert do(state, GM, GmGive(A, 3, -9)) == [Lost(A, (0, 0, 0, 0), "the game master")]
     assert do(state, GM, GmGive(B, WHAT.index("renown"), -2)) == [TrackMoved(B, "renown", -2, -2)]
     reward = tuple({"gold": 2, "valor": 3}.get(what, 0) for what in WHAT)
-    assert do(state, GM, GmObjective("Find it", reward)) == [ObjectiveSet(4, "Find it", NOBODY)]
-    assert do(state, GM, GmObjective("Keep it", reward, B)) == [ObjectiveSet(5, "Keep it", B)]
+    assert do(state, GM, GmObjective("Find it", reward)) == [ObjectiveSet(4, "Find it", NOBODY, reward)]
+    assert do(state, GM, GmObjective("Keep it", reward, B)) == [ObjectiveSet(5, "Keep it", B, reward)]
     assert do(state, GM, GmAward(4, A)) == [
         ObjectiveClosed(4, "Find it", A),
         Gained(A, (0, 0, 0, 2), "the game master"),

@@ -233,7 +233,10 @@ def test_case_142_and_103_grey_troops_attack() -> None:
 def test_case_178_objectives() -> None:
     state = story()
     reward = tuple(2 if what == "honor" else 0 for what in WHAT)
-    do(state, GM, GmObjective("Reach the old mill", reward))
+    (said,) = do(state, GM, GmObjective("Reach the old mill", reward))
+    names = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cat"))
+    assert said.line(names) == "Objective 1: Reach the old mill (reward: 2 honor)"
+    assert "1: Reach the old mill (reward: 2 honor)" in GAME.describe(GAME.view(state, B), names)
     do(state, GM, GmObjective("Hold the ford", reward, B))
     assert refused(state, GM, GmAward(2, A)) == "bad_target"
     do(state, GM, GmAward(1, A))

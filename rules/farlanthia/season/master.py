@@ -352,7 +352,7 @@ def _check_objective(state: FarState, action: actions.GmObjective) -> None:
 def _objective(state: FarState, seat: int, action: actions.GmObjective, events: Events) -> None:
     whose = NOBODY if action.seat is None else action.seat
     state.table.objectives.append(Objective(action.text, action.reward, whose))
-    events.append(told.ObjectiveSet(len(state.table.objectives), action.text, whose))
+    events.append(told.ObjectiveSet(len(state.table.objectives), action.text, whose, action.reward))
 
 
 def _check_open(state: FarState, action: actions.GmAward | actions.GmFail) -> None:

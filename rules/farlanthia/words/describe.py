@@ -5,7 +5,7 @@ from itertools import groupby
 
 from rules.farlanthia import tables
 from rules.farlanthia.cards.effects import BANS
-from rules.farlanthia.events import by_terrain
+from rules.farlanthia.events import by_terrain, goods_told
 from rules.farlanthia.map import ground
 from rules.farlanthia.state import Effects
 from rules.farlanthia.view import FarView
@@ -163,5 +163,6 @@ def _objectives(view: FarView, names: Names) -> str:
     lines = []
     for number, each in enumerate(view.table.objectives, 1):
         whom = f" for {names.seat(each.seat)}" if each.seat >= 0 else ""
-        lines.append(f"{number}{whom}: {each.text}" + ("" if each.open else " (closed)"))
+        reward = f" (reward: {goods_told(each.reward)})" * any(each.reward)
+        lines.append(f"{number}{whom}: {each.text}{reward if each.open else ' (closed)'}")
     return _list("Objectives:", lines)
