@@ -52,7 +52,7 @@ class Requests:
             who = live.table.seats[seat].name
             behind = live.table.request
             if behind is not None and (behind.plea is not Plea.END or user_id in live.table.unheard):
-                raise Refusal(f"{behind.who} asks for something already: answer that first.")
+                raise Refusal(_why_not(behind, user_id))
             if behind is not None and plea is Plea.END:
                 raise Refusal("That is asked already, and the others have not all answered.")
             what = await self._what(live, user_id, plea, about, moves)
@@ -180,6 +180,17 @@ def _open(table: Table, at: int) -> Request:
     if table.request is None or table.request.at != at:
         raise Refusal(GONE)
     return table.request
+
+
+def _why_not(request: Request, user_id: int) -> str:
+    """Why that person cannot ask for something else while this is open."""
+    if user_id == request.user_id:
+        return (
+            "You asked for something already: wait until the others have answered, or take it back by “No”."
+        )
+    if user_id in request.agreed:
+        return f"What {request.who} asked is still open: the others have not all answered."
+    return f"{request.who} asks for something already: answer that first."
 
 
 def _place(table: Table, user_id: int) -> int:

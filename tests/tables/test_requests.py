@@ -376,6 +376,22 @@ async def test_who_agreed_and_goes_is_not_counted_and_who_comes_is_asked(tables:
     assert set(after.unheard) == {CAT, DAN}
 
 
+async def test_who_asks_again_is_told_of_their_own_part(tables: Tables) -> None:
+    requests = tables.service.requests
+    table = await tables.started(ANN, BEN, CAT)
+    asked = await requests.ask(table.id, ANN, Plea.PAUSE)
+    assert asked.request is not None
+    await requests.agree(table.id, BEN, asked.request.at)
+    told = {
+        ANN: "You asked for something already",
+        BEN: "the others have not all answered",
+        CAT: "answer that first",
+    }
+    for user, why in told.items():
+        with pytest.raises(Refusal, match=why):
+            await requests.ask(table.id, user, Plea.PAUSE)
+
+
 async def test_one_to_end_the_game_blocks_nobody_who_has_answered_it(tables: Tables) -> None:
     requests = tables.service.requests
     table = await tables.started(ANN, BEN, CAT)
