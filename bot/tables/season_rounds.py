@@ -96,7 +96,9 @@ class SeasonRounds:
         opens = self._keeper.clock() + TEMPOS[before.pace].wait
         season = replace(before, round=before.round + 1, opens_at=opens, due_at=opens + lasting(before))
         made = list[Paired]()
-        for group in range(len(season.groups)):
+        for group, numbers in enumerate(season.groups):
+            if season.size == 2 and season.round > _rounds(season, len(numbers)):
+                continue  # all of them have met; a larger group plays on
             field = self._field(course, season, group)
             for seats in await asyncio.to_thread(season.way.draw, field):
                 alone = (1,) if len(seats) == 1 else ()

@@ -188,3 +188,22 @@ async def test_a_server_that_is_left_takes_its_seasons_along(service: TableServi
     await service.finding.leave_server(GUILD)
     with pytest.raises(Refusal):
         await service.seasons.course(GUILD, course.season.id)
+
+
+async def test_in_a_smaller_group_of_a_league_nobody_meets_again_while_a_larger_one_plays_on(
+    service: TableService,
+) -> None:
+    course = await made(service, format="league", people=4)
+    for user in range(101, 110):
+        await service.seasons.join(course, Person(user, f"P{user}"))
+        course = await service.seasons.course(GUILD, course.season.id)
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    assert [len(each) for each in course.season.groups] == [5, 4]
+    while course.season.phase == "playing":
+        for each in course.now:
+            if not each.done:
+                course = await service.seasons.keep_pairing(course, replace(each, places=(1, 2)))
+        course = await service.season_rounds.advance(course)
+    met = [frozenset(each.seats) for each in course.pairings if len(each.seats) == 2]
+    assert len(met) == len({*met}) == 10 + 6 and course.season.round == 5
