@@ -133,12 +133,6 @@ def _met(past: Sequence[Pairing]) -> Counter[tuple[int, int]]:
     return Counter(pair for pairing in past for pair in combinations(sorted(pairing), 2))
 
 
-def again(pairings: Sequence[Pairing], past: Sequence[Pairing]) -> int:
-    """How often two meet in these who have met before, each time that they have counted."""
-    met = _met(past)
-    return sum(met[pair] for pairing in pairings for pair in combinations(sorted(pairing), 2))
-
-
 def _twos(field: Field) -> list[Pairing]:
     """Pairs, and at most one who is left over: a matching of the least weight."""
     players, met, lean = field.ranked, _met(field.past), Counter[int]()

@@ -27,7 +27,7 @@ from typing import Any
 from bot.setup import Setup
 from bot.tables.limits import Limits
 from bot.tables.model import Person, Phase, TimerKind
-from bot.tables.pairing import Field, Pairing, again, by_points
+from bot.tables.pairing import Field, Pairing, by_points
 from bot.tables.placing import Game, places, standings
 from bot.tables.ratings import as_it_stood
 from bot.tables.seasons import HOUR, Course, Season
@@ -49,9 +49,20 @@ LARGER = (2, 3, 4, 5, 6)
 """How many a table may have where it is not for two."""
 
 
+def met_in(pairings: Sequence[Pairing]) -> Counter[Pairing]:
+    """How often two have sat at one table; of two numbers the smaller comes first."""
+    return Counter(pair for pairing in pairings for pair in combinations(sorted(pairing), 2))
+
+
+def again(pairings: Sequence[Pairing], past: Sequence[Pairing]) -> int:
+    """How often two meet in these who have met before, each time that they have counted."""
+    met = met_in(past)
+    return sum(met[pair] * times for pair, times in met_in(pairings).items())
+
+
 def least(past: Sequence[Pairing], people: Sequence[int], sizes: Sequence[int]) -> int:
     """How often two meet again at least in any round at tables of these sizes."""
-    met = Counter(pair for pairing in past for pair in combinations(sorted(pairing), 2))
+    met = met_in(past)
 
     def rest(left: tuple[int, ...], open_: tuple[int, ...]) -> Iterator[int]:
         if not open_:
