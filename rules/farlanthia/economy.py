@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from rules.farlanthia import leadership, realm, structures, tables, treasury
+from rules.farlanthia import hostility, leadership, realm, structures, tables, treasury
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.events import Built, Produced, Requisitioned, Traded, goods_told
 from rules.farlanthia.phase_names import REALM
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
-from rules.farlanthia.war import hostility
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import NOBODY, join, plural

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rules.farlanthia import actions, forces, leadership, tables
+from rules.farlanthia import actions, forces, hostility, leadership, movement, tables
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
@@ -17,7 +17,7 @@ from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.season import master, scouting
 from rules.farlanthia.season.standing_orders import is_resting, no_rest, value_of
 from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.war import campaign, hostility, movement, substitution
+from rules.farlanthia.war import campaign, substitution
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from rules.kernel.hexes.bits import bits

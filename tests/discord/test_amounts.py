@@ -9,13 +9,12 @@ from bot.messages.composing import Draft
 from bot.messages.step_pages import step_view
 from bot.verbs.step_verbs import text_field
 from rules.catalogue import GAMES
-from rules.farlanthia import forces
+from rules.farlanthia import forces, movement
 from rules.farlanthia.actions import End, MoveUnits, Substitute
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.state import Combat
 from rules.farlanthia.tables import FOOD, GOLD, STONE
-from rules.farlanthia.war import movement
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from tests.cited import rule

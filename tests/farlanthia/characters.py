@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, hostility, movement
 from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition, Scout, ScoutMany
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import steady, strikes, strong
@@ -11,7 +11,7 @@ from rules.farlanthia.players.distances import goals, home, steps_to
 from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
-from rules.farlanthia.war import battle, hostility, movement
+from rules.farlanthia.war import battle
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.kernel.hexes.bits import bits

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, movement
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
@@ -17,7 +17,6 @@ from rules.farlanthia.cards.run import advance
 from rules.farlanthia.economy import produce, production
 from rules.farlanthia.state import BAN_TRADE
 from rules.farlanthia.tables import FOOD, GOLD, STONE, VILLAGE, WOOD
-from rules.farlanthia.war import movement
 from rules.kernel.chance import Chance
 from rules.kernel.illegal import Illegal
 from tests.cited import rule

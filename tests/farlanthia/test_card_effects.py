@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.farlanthia import movement
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards import effects
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
@@ -21,7 +22,7 @@ from rules.farlanthia.events import Built, DieSpent, StructureLost
 from rules.farlanthia.season import scouting
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
-from rules.farlanthia.war import battle, movement
+from rules.farlanthia.war import battle
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from tests.cited import rule

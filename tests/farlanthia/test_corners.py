@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia import forces, treasury
+from rules.farlanthia import forces, movement, treasury
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -47,7 +47,6 @@ from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.season.victory import hill
 from rules.farlanthia.state import EVER, NOW, FarState, Truce
 from rules.farlanthia.tables import FIELD, FOOD, GOLD, NEUTRAL, STONE, STRUCTURE_NAMES, VOLCANO, WOOD
-from rules.farlanthia.war import movement
 from rules.farlanthia.war.odds import combat, negotiation
 from rules.farlanthia.words.forecast import describe_odds
 from rules.kernel.actions import Leave

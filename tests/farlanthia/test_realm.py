@@ -2,12 +2,11 @@
 
 import pytest
 
-from rules.farlanthia import structures
+from rules.farlanthia import movement, structures
 from rules.farlanthia.actions import Build, End, Requisition, Trade
 from rules.farlanthia.economy import might_act, production
 from rules.farlanthia.state import BAN_TRADE
 from rules.farlanthia.tables import GOODS
-from rules.farlanthia.war import movement
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from tests.cited import rule

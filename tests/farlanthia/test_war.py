@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.farlanthia import forces, structures
+from rules.farlanthia import forces, movement, structures
 from rules.farlanthia.actions import (
     Attack,
     Capture,
@@ -27,7 +27,7 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.state import NOW, FarState, Truce
 from rules.farlanthia.tables import EMPTY, NEUTRAL, UNIT_TYPES
-from rules.farlanthia.war import movement, odds, substitution
+from rules.farlanthia.war import odds, substitution
 from rules.farlanthia.war.battle import defence_dice
 from rules.kernel.game import Turn
 from rules.kernel.illegal import Illegal

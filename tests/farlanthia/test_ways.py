@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.farlanthia import forces
+from rules.farlanthia import forces, movement
 from rules.farlanthia.board import board
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
@@ -20,7 +20,6 @@ from rules.farlanthia.tables import (
     VOLCANO,
     WALL,
 )
-from rules.farlanthia.war import movement
 from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, table_of

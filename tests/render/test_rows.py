@@ -73,7 +73,8 @@ def test_landover(count: int, across: int) -> None:
     table = staged("heartland", 4)
     table.culture, table.power, table.routes = [6] * 12, [count] * 4, [min(count, 30)] * 4
     table.metro_seats, table.route_seat, table.port_seat = [3] * 3, 3, 3
-    counts = {"points": min(count, 29), "sizes": count, "safe": min(count, 15), "harbours": min(count, 12)}
+    table.walls = table.cities[3] = 0 if count < 15 else 0b111  # 9 cards are safe, or 15
+    counts = {"points": min(count, 29), "sizes": count, "harbours": min(count, 12)}
     view = look_at(table, backs=((5, 5, 5),) * 4, **{name: (most,) * 4 for name, most in counts.items()})
     plate, *items = landover.row(view, 3, (across - 28) / landover.WIDE)
     check(plate, items)

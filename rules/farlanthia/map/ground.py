@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import forces, structures, tables
+from rules.farlanthia import forces, movement, structures, tables
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import DragonSeen, LairOpened, Peeked, Revealed
 from rules.farlanthia.state import LAIR, TERRAIN, FarState, FarTable
-from rules.farlanthia.war import movement
 from rules.kernel.names import NOBODY
 
 

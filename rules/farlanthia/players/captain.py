@@ -1,15 +1,16 @@
 """War for the strong player: attacks by expected value, guards by what can come."""
 
+from rules.farlanthia import movement
 from rules.farlanthia.actions import Attack
 from rules.farlanthia.forces import units_on
+from rules.farlanthia.hostility import under_truce
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import hunts, marches, prizes, race, strikes, threats
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.players.strikes import BOLD, UPHILL, Strike, muster, trim
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.structures import capitol_of
-from rules.farlanthia.war import battle, movement
-from rules.farlanthia.war.hostility import under_truce
+from rules.farlanthia.war import battle
 from rules.kernel.actions import Action
 from rules.kernel.names import NOBODY
 

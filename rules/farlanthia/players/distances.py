@@ -5,9 +5,9 @@ from heapq import heapify, heappop, heappush
 
 from rules.farlanthia import structures
 from rules.farlanthia.forces import camps, units_on
+from rules.farlanthia.movement import entry_cost, ways
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY, NEAR
-from rules.farlanthia.war.movement import entry_cost, ways
 from rules.kernel.names import NOBODY
 
 

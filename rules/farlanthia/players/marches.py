@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from rules.farlanthia.actions import MoveUnits
 from rules.farlanthia.forces import fresh_stacks, units_on
+from rules.farlanthia.movement import reachable_cells
 from rules.farlanthia.players import distances
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import UNIT_TYPES
-from rules.farlanthia.war.movement import reachable_cells
 from rules.kernel.names import NOBODY
 
 PARTY = 3

@@ -7,11 +7,10 @@ fitted: the samples are too small to tell neighbouring values apart.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rules.farlanthia import economy, forces, structures, tables
+from rules.farlanthia import economy, forces, hostility, structures, tables
 from rules.farlanthia.players import distances
 from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.war import hostility
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.names import NOBODY
 

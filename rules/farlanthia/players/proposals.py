@@ -6,7 +6,7 @@ truce ends when its proposer's next conflict turn begins: it shields the propose
 
 from collections.abc import Sequence
 
-from rules.farlanthia import forces, structures, treasury
+from rules.farlanthia import forces, hostility, structures, treasury
 from rules.farlanthia.actions import CONTEST, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -17,7 +17,7 @@ from rules.farlanthia.players import race, worth
 from rules.farlanthia.players.distances import walkers
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, GOODS
-from rules.farlanthia.war import battle, hostility
+from rules.farlanthia.war import battle
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from rules.farlanthia import actions, phase_names as at, structures, treasury
+from rules.farlanthia import actions, hostility, phase_names as at, structures, treasury
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.language import Condition
@@ -17,7 +17,7 @@ from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import battle, hostility, substitution
+from rules.farlanthia.war import battle, substitution
 from rules.farlanthia.war.odds import combat as odds
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn

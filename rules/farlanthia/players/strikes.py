@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rules.farlanthia import forces, treasury
+from rules.farlanthia import forces, hostility, movement, treasury
 from rules.farlanthia.actions import Attack, End, Muster
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, worth
@@ -11,7 +11,7 @@ from rules.farlanthia.players.distances import home, reach
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, NEUTRAL, STRUCTURES
-from rules.farlanthia.war import battle, hostility, movement
+from rules.farlanthia.war import battle
 from rules.kernel.actions import Action
 from rules.kernel.names import NOBODY
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import actions, leadership, phase_names as at
+from rules.farlanthia import actions, hostility, leadership, phase_names as at
 from rules.farlanthia.players import (
     captain,
     hunts,
@@ -15,7 +15,7 @@ from rules.farlanthia.players import (
     worth,
 )
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.war import battle, hostility, substitution
+from rules.farlanthia.war import battle, substitution
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 

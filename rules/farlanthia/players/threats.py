@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import forces, treasury
+from rules.farlanthia import forces, hostility, movement, treasury
 from rules.farlanthia.players import race
 from rules.farlanthia.players.distances import reach, steps_to
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, INFANTRY
-from rules.farlanthia.war import hostility, movement
 from rules.kernel.names import NOBODY
 
 STRIDE = 3

@@ -3,7 +3,17 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
-from rules.farlanthia import actions, events as told, forces, realm, structures, tables, treasury
+from rules.farlanthia import (
+    actions,
+    events as told,
+    forces,
+    hostility,
+    movement,
+    realm,
+    structures,
+    tables,
+    treasury,
+)
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -13,7 +23,7 @@ from rules.farlanthia.phase_names import SETUP_DONE, SETUP_GM
 from rules.farlanthia.season.turns import part_of
 from rules.farlanthia.season.victory import finish
 from rules.farlanthia.state import FarState, FarTable, Objective
-from rules.farlanthia.war import campaign, combat, hostility, movement
+from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.war.conquest import roads_alone
 from rules.kernel.actions import Action, places
 from rules.kernel.hexes.bits import bits

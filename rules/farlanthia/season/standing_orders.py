@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from rules.farlanthia import actions, phase_names as at
+from rules.farlanthia import actions, hostility, phase_names as at
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.play import silent_gift
@@ -14,7 +14,7 @@ from rules.farlanthia.season import scouting
 from rules.farlanthia.season.turns import SITTINGS, may_adventure
 from rules.farlanthia.state import FarState, FarTable, first_orders
 from rules.farlanthia.tables import CAPITOL, NEUTRAL
-from rules.farlanthia.war import battle, campaign, combat, conquest, hostility, substitution
+from rules.farlanthia.war import battle, campaign, combat, conquest, substitution
 from rules.farlanthia.war.odds import negotiation
 from rules.kernel.actions import Action, Leave, spec
 from rules.kernel.illegal import Illegal, demand

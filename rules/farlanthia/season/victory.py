@@ -2,14 +2,13 @@
 
 from typing import NamedTuple
 
-from rules.farlanthia import events as told, forces, structures, treasury
+from rules.farlanthia import events as told, forces, hostility, structures, treasury
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
 from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import INFANTRY, LAST_SEASON, VOLCANO
 from rules.farlanthia.terms import Terms
-from rules.farlanthia.war import hostility
 from rules.kernel.game import Standing
 from rules.kernel.names import NOBODY, join
 

@@ -4,14 +4,14 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from rules.farlanthia import forces, tables, treasury
+from rules.farlanthia import forces, hostility, movement, tables, treasury
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.base import Events, Moves, lack, within
 from rules.farlanthia.events import Mounted, Moved, Mustered, goods_told
+from rules.farlanthia.movement import Force, Way, reachable_cells
 from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.state import FarState, FarTable, Group
-from rules.farlanthia.war import combat, hostility, movement
-from rules.farlanthia.war.movement import Force, Way, reachable_cells
+from rules.farlanthia.war import combat
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import join
 from rules.kernel.phase import Move

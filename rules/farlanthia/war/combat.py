@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import events as told, forces, structures, tables
+from rules.farlanthia import events as told, forces, hostility, movement, structures, tables
 from rules.farlanthia.actions import Continue, Retreat, Stay
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit
@@ -10,7 +10,7 @@ from rules.farlanthia.map.ground import dragon_gone
 from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT
 from rules.farlanthia.realm import change_track, loss_order
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTable, Group
-from rules.farlanthia.war import battle, hostility, movement, substitution
+from rules.farlanthia.war import battle, substitution
 from rules.farlanthia.war.odds import attack_dice, losses
 from rules.farlanthia.war.substitution import COMPARE, SECOND, SUBSTITUTE
 from rules.kernel.illegal import Illegal

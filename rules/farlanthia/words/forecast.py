@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.farlanthia import actions, economy, forces, leadership, order_words, treasury
+from rules.farlanthia import actions, economy, forces, hostility, leadership, movement, order_words, treasury
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal, strength_of
 from rules.farlanthia.events import goods_told
@@ -12,7 +12,7 @@ from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOODS, RESISTANCE, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import battle, campaign, combat, hostility, movement, substitution
+from rules.farlanthia.war import battle, campaign, combat, substitution
 from rules.farlanthia.war.conquest import loot, militia_of, smaller
 from rules.farlanthia.war.odds import losses, negotiation
 from rules.kernel.actions import Action

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.farlanthia import actions, economy, forces, structures, tables, treasury
+from rules.farlanthia import actions, economy, forces, movement, structures, tables, treasury
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
@@ -17,7 +17,7 @@ from rules.farlanthia.order_words import describe_rest, matters, says
 from rules.farlanthia.phase_names import SETUP_BUILD, STEPS
 from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import movement, substitution
+from rules.farlanthia.war import substitution
 from rules.farlanthia.words import forecast
 from rules.farlanthia.words.prompts import when
 from rules.kernel.actions import Action, spec

@@ -6,8 +6,8 @@ from heapq import heappop, heappush
 import msgspec
 
 from rules.farlanthia import forces, tables
+from rules.farlanthia.hostility import foreign
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.war.hostility import foreign
 from rules.kernel.names import NOBODY
 
 Force = Sequence[tuple[int, int]]
