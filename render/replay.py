@@ -125,7 +125,7 @@ def _frames(boards: Iterable[bytes], width: int, height: int) -> Iterator[Image.
         board = png.read_picture(data)
         if last is None or frame is None or not _comparable(board, last):
             frame = theme.rich().canvas(width, _height(board, width))
-            _renew(frame, board, (0, 0, *frame.size))
+            _paint(frame, board, (0, 0, *frame.size))
         else:
             frame = _renewed(frame, board, last)
         last = board
@@ -142,11 +142,11 @@ def _renewed(frame: Image.Image, board: Image.Image, last: Image.Image) -> Image
     frame, (across, down) = frame.copy(), _pace(board, frame.size)
     for left, top, right, bottom in changes.boxes(_difference(board, last)):
         corner = min(frame.width, ceil(right / across)), min(frame.height, ceil(bottom / down))
-        _renew(frame, board, (int(left / across), int(top / down), *corner))
+        _paint(frame, board, (int(left / across), int(top / down), *corner))
     return frame
 
 
-def _renew(frame: Image.Image, board: Image.Image, box: Box) -> None:
+def _paint(frame: Image.Image, board: Image.Image, box: Box) -> None:
     """Make that box of a frame what the board shows there, in bands: in colours it is four times as large."""
     left, top, right, bottom = box
     for start in range(top, bottom, _BAND):

@@ -70,10 +70,7 @@ async def test_three_plots_are_two_requests_in_the_menu_beside_their_buttons(wor
 
 @rule("FA-251", "FA-265")
 async def test_a_game_master_lays_a_land_with_one_list(world: World) -> None:
-    await world.slash(world.owner, "table open", game="farlanthia", options="mode=story")
-    await world.press(world["Ann"], "Join")
-    await world.press(world["Cat"], "Join as game master")
-    await world.press(world["Ann"], "Start")
+    await world.start_story("Ann")
     assert spec(GmStart).label not in world.board.buttons, "nobody has a structure yet"
     before = world.clicks
     page = await world.pressed(world["Cat"], spec(GmLand).label)

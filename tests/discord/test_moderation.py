@@ -357,11 +357,7 @@ async def test_who_resigns_among_computers_is_told_that_the_game_ends(
 
 
 async def test_who_resigns_as_game_master_is_told_of_no_game_that_counts(world: World) -> None:
-    await world.slash(world.owner, "table open", game="farlanthia", options="mode=story")
-    for name in ("Ann", "Ben"):
-        await world.press(world[name], "Join")
-    await world.press(world["Cat"], "Join as game master")
-    await world.press(world["Ann"], "Start")
+    await world.start_story("Ann", "Ben")
     for name, counts in (("Cat", False), ("Ann", True)):
         asked = private(await world[name].slash(world.channel, "table resign"))
         assert asked is not None and ("counts as one that you gave up" in asked.text) is counts

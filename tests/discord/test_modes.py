@@ -77,11 +77,7 @@ async def test_who_can_only_roll_a_die_again_is_asked_that_and_reads_of_no_other
 
 @rule("FA-259")
 async def test_what_the_master_tells_one_player_alone_stands_on_their_panel(world: World) -> None:
-    await world.slash(world.owner, "table open", game="farlanthia", options="mode=story")
-    for name in ("Ann", "Ben"):
-        await world.press(world[name], "Join")
-    await world.press(world["Cat"], "Join as game master")
-    await world.press(world["Ann"], "Start")
+    await world.start_story("Ann", "Ben")
     table_id = (await world.table()).id
     await put_state(world.service, table_id, to_conflict(story()))
     await world.show_anew(table_id)
@@ -99,11 +95,7 @@ async def test_what_the_master_tells_one_player_alone_stands_on_their_panel(worl
 
 @rule("FA-043", "FA-250", "FA-258", "FA-259")
 async def test_a_story_is_led_by_buttons_and_by_commands(world: World) -> None:
-    await world.slash(world.owner, "table open", game="farlanthia", options="mode=story")
-    for name in ("Ann", "Ben"):
-        await world.press(world[name], "Join")
-    await world.press(world["Cat"], "Join as game master")
-    await world.press(world["Ann"], "Start")
+    await world.start_story("Ann", "Ben")
     rng, used = random.Random(4), set[type[Action]]()
     for number in range(16):
         glance = await _glance(world, "Cat")

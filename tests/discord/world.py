@@ -287,6 +287,14 @@ class World:
         assert table.phase is Phase.PLAYING, self.board.text
         return seated
 
+    async def start_story(self, *players: str) -> None:
+        """Begin a story of Farlanthia: these people sit there, the first starts it, Cat is game master."""
+        await self.slash(self.owner, "table open", game="farlanthia", options="mode=story")
+        for name in players:
+            await self.press(self[name], "Join")
+        await self.press(self["Cat"], "Join as game master")
+        await self.press(self[players[0]], "Start")
+
 
 def in_a_new_discord(database: Path) -> None:
     """Have a bot on this database register its commands anew: this simulated Discord has none of them."""

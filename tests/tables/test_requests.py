@@ -339,14 +339,20 @@ async def _is_replaced(tables: Tables, table: Table, user: int) -> None:
     await tables.service.moderation.replace_by_computer(table.id, seat, "random")
 
 
+async def _asked(tables: Tables, plea: Plea) -> Table:
+    """A game of three of whom Ann has asked for that, Ben has agreed, and Cat has still to answer."""
+    table = await tables.started(ANN, BEN, CAT)
+    asked = await tables.service.requests.ask(table.id, ANN, plea)
+    assert asked.request is not None
+    await tables.service.requests.agree(table.id, BEN, asked.request.at)
+    return table
+
+
 @pytest.mark.parametrize("goes", [_resigns, _is_replaced])
 async def test_it_is_done_when_the_last_who_has_not_answered_goes(
     tables: Tables, clock: Clock, goes: Any
 ) -> None:
-    table = await tables.started(ANN, BEN, CAT)
-    asked = await tables.service.requests.ask(table.id, ANN, Plea.END)
-    assert asked.request is not None
-    await tables.service.requests.agree(table.id, BEN, asked.request.at)
+    table = await _asked(tables, Plea.END)
     assert not await _served(tables, clock, table), "Cat is still asked"
     await goes(tables, table, CAT)
     assert (await tables.service.get(table.id)).open
@@ -357,20 +363,14 @@ async def test_it_is_done_when_the_last_who_has_not_answered_goes(
 
 @pytest.mark.parametrize("goes", [_resigns, _is_replaced])
 async def test_it_goes_with_who_asks_it(tables: Tables, clock: Clock, goes: Any) -> None:
-    table = await tables.started(ANN, BEN, CAT)
-    asked = await tables.service.requests.ask(table.id, ANN, Plea.END)
-    assert asked.request is not None
-    await tables.service.requests.agree(table.id, BEN, asked.request.at)
+    table = await _asked(tables, Plea.END)
     await goes(tables, table, ANN)
     assert (await tables.service.get(table.id)).request is None
     assert not await _served(tables, clock, table)
 
 
 async def test_who_agreed_and_goes_is_not_counted_and_who_comes_is_asked(tables: Tables) -> None:
-    table = await tables.started(ANN, BEN, CAT)
-    asked = await tables.service.requests.ask(table.id, ANN, Plea.END)
-    assert asked.request is not None
-    await tables.service.requests.agree(table.id, BEN, asked.request.at)
+    table = await _asked(tables, Plea.END)
     after = await tables.service.moderation.replace_by_user(table.id, 1, DAN, "Dan")
     assert after.request is not None and after.request.agreed == ()
     assert set(after.unheard) == {CAT, DAN}
@@ -378,10 +378,7 @@ async def test_who_agreed_and_goes_is_not_counted_and_who_comes_is_asked(tables:
 
 async def test_who_asks_again_is_told_of_their_own_part(tables: Tables) -> None:
     requests = tables.service.requests
-    table = await tables.started(ANN, BEN, CAT)
-    asked = await requests.ask(table.id, ANN, Plea.PAUSE)
-    assert asked.request is not None
-    await requests.agree(table.id, BEN, asked.request.at)
+    table = await _asked(tables, Plea.PAUSE)
     told = {
         ANN: "You asked for something already",
         BEN: "the others have not all answered",
@@ -394,10 +391,7 @@ async def test_who_asks_again_is_told_of_their_own_part(tables: Tables) -> None:
 
 async def test_one_to_end_the_game_blocks_nobody_who_has_answered_it(tables: Tables) -> None:
     requests = tables.service.requests
-    table = await tables.started(ANN, BEN, CAT)
-    asked = await requests.ask(table.id, ANN, Plea.END)
-    assert asked.request is not None
-    await requests.agree(table.id, BEN, asked.request.at)
+    table = await _asked(tables, Plea.END)
     with pytest.raises(Refusal, match="answer that first"):
         await requests.ask(table.id, CAT, Plea.PAUSE)
     with pytest.raises(Refusal, match="not all answered"):
