@@ -20,29 +20,33 @@ from tests.tables.helpers import SHORT
 
 SENSIBLE = {"settlers": "steady"}
 """By game: who ends one in far fewer moves than random players do."""
-_WRITTEN: dict[str, bytes] = {}
+_WRITTEN: dict[tuple[str, ...], bytes] = {}
+
+
+def record_of(landmoot, folder, game, *words):
+    """The file of a game that was played with these words, once for all tests."""
+    path = folder / f"{game}-1.json"
+    if (game, *words) not in _WRITTEN:
+        done = landmoot("simulate", game, "--games", "1", *words, "--records", folder, "--json")
+        assert done.exit_code == 0
+        _WRITTEN[game, *words] = path.read_bytes()
+    path.write_bytes(_WRITTEN[game, *words])
+    return path
 
 
 @pytest.fixture(params=list(GAMES))
 def path(request, landmoot, tmp_path):
-    """The record of a whole game, a short one; it is played once for all tests."""
-    found = tmp_path / f"{request.param}-1.json"
-    if request.param not in _WRITTEN:
-        seats = str(seat_counts(GAMES[request.param])[0])
-        short = [f"--option={name}={value}" for name, value in SHORT.get(request.param, {}).items()]
-        words = ("--games", "1", "--seats", seats, *short, "--records", tmp_path, "--json")
-        players = SENSIBLE.get(request.param, "random")
-        assert landmoot("simulate", request.param, *words, "--players", players).exit_code == 0
-        _WRITTEN[request.param] = found.read_bytes()
-    found.write_bytes(_WRITTEN[request.param])
-    return found
+    """The record of a whole game, a short one."""
+    short = [f"--option={name}={value}" for name, value in SHORT.get(request.param, {}).items()]
+    words = ("--seats", str(seat_counts(GAMES[request.param])[0]), *short)
+    players = SENSIBLE.get(request.param, "random")
+    return record_of(landmoot, tmp_path, request.param, *words, "--players", players)
 
 
 @pytest.fixture
 def land(landmoot, tmp_path):
     """The record of a game of Land between strong players."""
-    landmoot("simulate", "land", "--games", "1", "--seats", "3", "--players", "strong", "--records", tmp_path)
-    return tmp_path / "land-1.json"
+    return record_of(landmoot, tmp_path, "land", "--seats", "3", "--players", "strong")
 
 
 def change(path, edit):

@@ -137,7 +137,7 @@ LEAKS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
 }
 
 
-@pytest.mark.long
+@pytest.mark.once
 @pytest.mark.parametrize("leak", LEAKS)
 async def test_each_leak_that_there_was_would_be_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, broken = LEAKS[leak]
@@ -193,7 +193,7 @@ def _whatever_shows(calls: Calls, moved: Moved) -> None:
         calls.pressed(user_id)
 
 
-@pytest.mark.long
+@pytest.mark.once
 @pytest.mark.parametrize(("of", "leaky"), [("orders", _by_hand_alone), ("last", _whatever_shows)])
 async def test_a_ping_that_told_of_it_would_be_found(
     of: str, leaky: Callable[..., None], monkeypatch: pytest.MonkeyPatch

@@ -16,7 +16,7 @@ WAYS = (
 )
 
 
-@pytest.mark.long
+@pytest.mark.once
 def test_pytest_ends_whatever_fails() -> None:
     """With a worker, as always here: both processes have to end."""
     # Where a test failed hypothesis is imported for its part of the summary alone.

@@ -144,34 +144,21 @@ async def test_a_peeked_number_reaches_its_seat_alone(world: World) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_seed_is_told_only_at_the_end(world: World, game: str) -> None:
-    people = await world.open_and_start(game)
-    live = await world.service.keeper.peek((await world.table()).id)
-    for _ in range(min(12, GAMES[game].longest // 2 - 1)):
-        await move_by_buttons(world, *await mover(world))
-    await look(world, people)
-    assert await world.slash(world.owner, "records export")
-    sent = "\n".join(json.dumps(request.json) for request in world.env.http_requests)
-    assert live.secret.hex() not in sent
-    assert live.table.secret_hash in sent
-    await world.end()
-    assert live.secret.hex() in world.board.text
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_our_log_holds_no_secret_even_at_debug(
+async def test_the_seed_is_told_only_at_the_end_and_our_log_holds_no_secret_even_at_debug(
     world: World, game: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Of what we write ourselves; `bot.logs` keeps libraries from writing down what they send and store."""
+    """Of what we log ourselves; `bot.logs` keeps libraries from writing down what they send and store."""
     with caplog.at_level(logging.DEBUG):
         people = await world.open_and_start(game)
-        for _ in range(12):
-            if (await world.table()).phase is not Phase.PLAYING:
-                break
-            await move_by_buttons(world, *await mover(world))
         live = await world.service.keeper.peek((await world.table()).id)
+        for _ in range(min(12, GAMES[game].longest // 2 - 1)):
+            await move_by_buttons(world, *await mover(world))
         hidden = set[str]().union(*(await secrets(world)).values())
-        await world.slash(people[0], "records export")
+        await look(world, people)
+        assert await world.slash(world.owner, "records export")
+        sent = "\n".join(json.dumps(request.json) for request in world.env.http_requests)
+        assert live.secret.hex() not in sent
+        assert live.table.secret_hash in sent
         world.env.inject_error("POST", "/channels/*/messages", status=500, times=1)
         await world.slash(world.owner, "table board", post=True)
     ours = [each for each in caplog.records if each.name.split(".")[0] in ("bot", "data", "landmoot")]
@@ -179,6 +166,8 @@ async def test_our_log_holds_no_secret_even_at_debug(
     assert "is not shown yet" in written_down
     assert live.secret.hex() not in written_down and repr(live.secret) not in written_down
     assert not [line for line in hidden if line in written_down]
+    await world.end()
+    assert live.secret.hex() in world.board.text
 
 
 def test_libraries_do_not_log_what_they_send_and_store(tmp_path: Path) -> None:

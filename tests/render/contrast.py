@@ -41,7 +41,7 @@ def ground_under(picture: Image.Image, centre: tuple[float, float], text: str, s
     """The colour that takes most of where a text goes; None if that is nothing yet."""
     half = lettering.width(text, size) / 2, size * 0.36
     box = [round(centre[axis] + sign * half[axis]) for sign in (-1, 1) for axis in (0, 1)]
-    part = picture.convert("RGBA").crop((max(0, box[0]), max(0, box[1]), box[2], box[3]))
+    part = picture.crop((max(0, box[0]), max(0, box[1]), box[2], box[3])).convert("RGBA")
     if not part.width or not part.height:
         return None
     _, (red, green, blue, solid) = max(part.getcolors(part.width * part.height) or [])
