@@ -64,8 +64,6 @@ class _Job:
     done: "asyncio.Future[Any]"
     wanted: Callable[[], bool]
     late: Callable[[], None] | None = None
-    drawing: "asyncio.Future[Any] | None" = None
-    """Once a thread is at it."""
 
 
 class Line:
@@ -112,9 +110,6 @@ class Line:
         if patience == 0.0:
             self._give_up(key, job, late)
         self._next()
-        if patience is None and job.drawing is not None:
-            whole: T = await job.drawing
-            return whole
         clock = None if patience is None else loop.call_later(patience, self._give_up, key, job, late)
         try:
             made: T | None = await job.done
@@ -149,8 +144,8 @@ class Line:
                     job.done.set_result(None)
                 continue
             self._free -= 1
-            job.drawing = asyncio.get_running_loop().run_in_executor(self._pool, job.paint, *job.args)
-            job.drawing.add_done_callback(partial(self._finished, key, job))
+            drawing = asyncio.get_running_loop().run_in_executor(self._pool, job.paint, *job.args)
+            drawing.add_done_callback(partial(self._finished, key, job))
 
     def _finished(self, key: Hashable, job: _Job, drawing: "asyncio.Future[Any]") -> None:
         self._free += 1

@@ -85,6 +85,18 @@ async def test_nothing_is_drawn_that_nobody_wants_any_more() -> None:
     assert await asyncio.gather(first, *made) == [b"0", None, b"'ben'"]
 
 
+async def test_the_line_goes_on_where_whoever_waited_for_a_picture_is_stopped() -> None:
+    line, slow = Line(1), Slow()
+    stopped = asyncio.ensure_future(line.draw("ann", slow.paint, 0))
+    await soon()
+    waits = asyncio.ensure_future(line.draw("ben", slow.paint, 1))
+    await soon()
+    stopped.cancel()
+    slow.go.set()
+    async with asyncio.timeout(5):
+        assert await waits == b"1"
+
+
 async def test_a_failure_is_logged_though_nobody_waits_for_the_picture(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
