@@ -141,9 +141,8 @@ class Pen:
         self, points: Sequence[Point], fill: Colour | None, line: Colour | None = None, width: float = 0
     ) -> None:
         """A polygon, with an outline of that width along its edge if wanted."""
-        scaled = [self._at(x, y) for x, y in points]
         if fill is not None:
-            self._draw.polygon(scaled, fill=fill)
+            self._draw.polygon([_cut(*self._at(x, y)) for x, y in points], fill=fill)
         if line is not None and width:
             self.line([*points, points[0], points[1]], line, width)
 
@@ -151,10 +150,10 @@ class Pen:
         """A line through the points, with round ends and corners."""
         scaled = [self._at(x, y) for x, y in points]
         thick = max(1, round(width * self.unit * SCALE))
-        self._draw.line(scaled, fill=colour, width=thick, joint="curve")
+        self._draw.line([_cut(*each) for each in scaled], fill=colour, width=thick, joint="curve")
         for x, y in scaled:
             half = thick / 2
-            self._draw.ellipse((x - half, y - half, x + half - 1, y + half - 1), fill=colour)
+            self._draw.ellipse(_cut(x - half, y - half, x + half - 1, y + half - 1), fill=colour)
 
     def oval(
         self,
@@ -170,7 +169,7 @@ class Pen:
         """An ellipse around a middle, with its outline inside."""
         x, y = self._at(x, y)
         right, down = across * self.unit * SCALE / 2, down * self.unit * SCALE / 2
-        box = x - right, y - down, x + right - 1, y + down - 1
+        box = _cut(x - right, y - down, x + right - 1, y + down - 1)
         self._draw.ellipse(box, fill=fill, outline=line, width=round(width * self.unit * SCALE))
 
     def disc(
@@ -305,6 +304,11 @@ def _reduced(large: Image.Image) -> Image.Image:
 def even(size: float) -> int:
     """The pixels of a side of that length that has a middle: what `Pen.centred` makes of it."""
     return 2 * max(1, round(size / 2))
+
+
+def _cut(*at: float) -> tuple[float, ...]:
+    """Coordinates that Pillow cuts downwards: it cuts to 0, and what begins above a band would be lower."""
+    return tuple(math.floor(each) if each < 0 else each for each in at)
 
 
 def _grow(mask: Image.Image, radius: float) -> Image.Image:

@@ -1,10 +1,11 @@
 """Sprites: smooth, of the right size, and surrounded by their keyline."""
 
+import inspect
 from typing import Any
 
 import pytest
 
-from render import shelf, theme
+from render import shelf, sprites, theme
 from render.atlas import Atlas
 from render.farlanthia import cards
 from render.hexes import changes
@@ -85,6 +86,18 @@ def test_what_is_drawn_in_bands_looks_as_drawn_at_once() -> None:
     whole = Pen.centred(120, 600)
     draw(whole)
     assert drawn_in_bands("bands", 120, 600, draw).image.tobytes() == whole.sprite("whole").image.tobytes()
+
+
+@pytest.mark.parametrize("way", [(150, 350), (-201, 333)])
+def test_a_long_arrow_has_no_seam(monkeypatch: pytest.MonkeyPatch, way: tuple[int, int]) -> None:
+    """Its outline begins above the bands below, where Pillow cuts coordinates the other way."""
+    monkeypatch.setattr(shelf, "ATLAS", Atlas())
+    draw, colours = inspect.unwrap(changes.arrow), (theme.rgb("orange"), theme.rgb("ink"))
+    arrow = draw("one", way, 1.0, colours, 3, hostile=True)
+    assert arrow.image.height > 2 * sprites._BAND
+    monkeypatch.setattr(sprites, "_BAND", arrow.image.height)
+    at_once = draw("one", way, 1.0, colours, 3, hostile=True)
+    assert arrow.image.tobytes() == at_once.image.tobytes()
 
 
 @pytest.fixture(name="under")
