@@ -20,6 +20,7 @@ from data.rows import MoveRow, TimerRow
 from rules.kernel import chronicle
 from rules.kernel.actions import Action, spec
 from rules.kernel.events import Viewer
+from rules.kernel.params import Place
 
 MINUTE = 60.0
 PAUSE = (2.0, 6.0)
@@ -234,14 +235,15 @@ def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
 def counts_as(live: Live, seats: tuple[int, ...]) -> str:
     """What silence of the seats that all see awaited does, by the label of that move; else empty.
 
-    Not of several where answers are sealed: what some of them have answered must not show by it. Nor of a
-    move that needs more said than its kind.
+    What some of several have answered in secret does not show by it. It is empty for a move that needs more
+    said than its kind, and where on the board.
     """
-    answer, *others = dict.fromkeys(_pass(live, seat) for seat in seats)
-    if answer is None or others or type(answer).open or (answer.sealed and len(seats) > 1):
+    answer, *others = {type(each): each for each in (_pass_asked(live, seat) for seat in seats)}.values()
+    if answer is None or others or type(answer).open:
         return ""
     described = spec(type(answer))
-    return "" if any(getattr(answer, each.name) is not None for each in described.params) else described.label
+    said = [each.kind for each in described.params if getattr(answer, each.name) is not None]
+    return described.label if all(isinstance(kind, Place) and kind.on_board for kind in said) else ""
 
 
 def _first(live: Live, seat: int, now: float, mover: int | None) -> list[TimerRow]:

@@ -13,10 +13,10 @@ from bot.tables.servers import describe_settings
 from bot.tables.service import TableService
 from bot.tables.timers import FORM
 from data.store import Store
-from rules.farlanthia.actions import TRADE
+from rules.farlanthia.actions import TRADE, End, LeaveAlone, Pass
 from rules.farlanthia.diplomacy.actions import ProposeTruce
 from rules.farlanthia.state import Negotiation, Window
-from tests.farlanthia.table import GAME, battle, do, position, strike
+from tests.farlanthia.table import GAME, battle, begin, cell, do, position, put, strike, troops
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, Clock, Tables
 from tests.tables.toy import Bid, Peek, Roll, Shout
 from tests.two_player.table import TWO, new as two_player, throw
@@ -381,25 +381,41 @@ async def test_a_form_that_is_open_gives_five_minutes_more(tables: Tables, clock
 
 
 def test_the_board_says_what_silence_counts_as_if_all_are_asked_for_one_word() -> None:
-    def silence(state: Any, *seats: int) -> str:
-        return waits.counts_as(SimpleNamespace(game=GAME, state=state), seats)  # type: ignore[arg-type]
+    def silence(state: Any, *seats: int, game: Any = GAME) -> str:
+        live: Any = SimpleNamespace(game=game, state=state, waiting=game.waiting_for(state))
+        return waits.counts_as(live, seats)
 
     fight = battle(2, 3, 6, 5, 4, 3)
     strike(fight, 2)
     (asked,) = GAME.waiting_for(fight)
     assert silence(fight, asked) == "Fight on", "it has more units left"
-    assert silence(fight, 0, 1) == "", "who of several has answered must not show"
     offered = position()
     do(offered, 0, ProposeTruce(1))
     assert silence(offered, 1) == "Resist"
     assert silence(position("hero"), 0) == "", "a turn is no answer"
     vote, _ = two_player(*throw(1, 2))
-    said = waits.counts_as(SimpleNamespace(game=TWO, state=vote), (0, 1))  # type: ignore[arg-type]
+    said = silence(vote, 0, 1, game=TWO)
     assert said == "Keep this board", "all that are asked in the open are asked for one word"
     won = position()
     won.table.talk = Negotiation(TRADE, 0, 1, (), strength=[2, 0])
     won.table.windows = [Window("diplomacy.swap", (0,))]
     assert silence(won, 0) == "", "no goods are swapped, which its button does not say"
+    rolled = battle(2, 3)
+    rolled.table.windows = [Window("combat.substitute", (0, 1))]
+    occupied = position(seats=3)
+    for seat, at in ((0, (-1, 0)), (2, (1, 0))):
+        put(occupied, 1, "village", at)
+        troops(occupied, seat, at, 1)
+    begin(occupied, "conflict.manoeuvre", 1)
+    do(occupied, 1, End())
+    for sealed, seats, label, answer in (
+        (rolled, (0, 1), "Keep the dice", Pass()),
+        (occupied, (0, 2), "Leave it", LeaveAlone(cell(-1, 0))),
+    ):
+        assert silence(sealed, *seats) == label
+        do(sealed, 0, answer)
+        assert GAME.waiting_for(sealed) == seats[1:]
+        assert silence(sealed, *seats) == label, "who of several has answered must not show"
 
 
 async def test_where_nobody_chose_a_pace_silence_moves(tables: Tables, clock: Clock) -> None:
