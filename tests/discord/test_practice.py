@@ -222,6 +222,19 @@ async def test_a_coach_says_what_a_choice_cost_above_all_that_came_of_it(
     assert (found is not None) == other, "and once a turn"
 
 
+@pytest.mark.parametrize("back", ["take_back", "begin_again"])
+async def test_a_coach_is_silent_about_what_was_taken_back(
+    world: World, monkeypatch: pytest.MonkeyPatch, back: str
+) -> None:
+    practices, ann = world.service.practices, world["Ann"].id
+    monkeypatch.setattr(practice, "remark", lambda *_: msgspec.json.encode(NAMED))
+    table = await practices.begin(ann, "Ann", "land", {}, 1, "gentle")
+    await practices.go_on(table, ann)
+    await first_move(world)
+    await getattr(practices, back)(table, ann, (await world.service.get(table)).version)
+    assert await practices.remark(table) is None
+
+
 async def test_a_coach_is_silent_where_the_person_has_gone_on(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
