@@ -13,7 +13,7 @@ from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.private_pages import learn_buttons
 from bot.messages.wording import MESSAGE, clip, pages, plain, plain_names
-from bot.tables.model import Export, Glance, LogPage, Phase, Table
+from bot.tables.model import Export, Glance, LogLine, Phase, Table
 from render.painter import Picture
 from rules.kernel import book
 from rules.kernel.actions import Leave, spec
@@ -41,18 +41,27 @@ def text_view(glance: Glance, page: int) -> ui.LayoutView:
     return _paged(found, press_at(glance.table, "text"), page)
 
 
-def log_view(log: LogPage) -> ui.LayoutView:
-    """A page of the log, with the time of each line in the reader's own time zone.
+def log_view(log: Sequence[LogLine], press: Press) -> ui.LayoutView:
+    """A page of the log: the one that was pressed, from 1, or (0) the newest; as many lines as have room.
 
-    The first line has its date, too, and so has every line an hour after one: nobody's midnight is in doubt.
+    Each has its time in the reader's own time zone. The first line has its date, too, and so has every line
+    an hour after one: nobody's midnight is in doubt.
     """
-    told = [(line.at, plain(clip(line.text, 400))) for line in log.lines]
-    while sum(len(text) + _STAMP for _, text in told) > MESSAGE:
-        told.pop(0)
+    found, room = list[list[tuple[float, str]]](), 0
+    for line in log:
+        text = plain(clip(line.text, 400))
+        takes = len(text) + _STAMP
+        if takes > room:
+            found.append([])
+            room = MESSAGE
+        room -= takes
+        found[-1].append((line.at, text))
+    page = min(press.number() or len(found), len(found))
+    told = found[page - 1] if found else []
     times = stamps([at for at, _ in told], lambda at: f"<t:{int(at)}:f>", lambda at: f"<t:{int(at)}:t>")
     lines = [f"{stamp} {text}" for stamp, (_, text) in zip(times, told, strict=True)]
     text = "\n".join(lines) or "Nothing has happened yet."
-    return Page(text, turning(press_at(log.table, "log"), log.page, log.pages, "Older", "Newer"))
+    return Page(text, turning(press, page, len(found), "Older", "Newer"))
 
 
 def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> ui.LayoutView | None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.tables import recording
 from bot.tables.keeper import TablePart, check_readable
 from bot.tables.live import Live, Recent, lines, names_of, news, teller, unpack
-from bot.tables.model import By, Export, LogLine, LogPage, News, Refusal, Statistics
+from bot.tables.model import By, Export, LogLine, News, Refusal, Statistics
 from bot.tables.ratings import Rated, rate
 from bot.tables.waits import MARK
 from data.forgetting import Without
@@ -56,27 +56,16 @@ class History(TablePart):
         everything, after = await self.happened(table_id, 0), await self.happened(table_id, version - 1)
         return len(everything) - len(after)
 
-    async def log(
-        self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 20
-    ) -> LogPage:
-        """A page of the log as that person may know it, the newest if None; `size` moves a page.
+    async def log(self, table_id: int, user_id: int | None = None) -> tuple[LogLine, ...]:
+        """The log as that person may know it, oldest line first.
 
         Moves that were taken back are not in it, but that they were is.
         """
         live = await self._keeper.peek(table_id)
         check_readable(live)
         moves = await self._keeper.store.read.moves(table_id, -1)
-        seat = live.table.seat_of(user_id)
-        # Pages must not tell that there was a move of which this reader knows nothing.
-        entries = [
-            row
-            for row in _merge(moves, await self._keeper.store.read.notes(table_id))
-            if _log_lines(live, [row], seat)
-        ]
-        pages = max(1, -(-len(entries) // size))
-        page = pages if page is None else min(max(page, 1), pages)
-        shown = entries[(page - 1) * size : page * size]
-        return LogPage(table=live.table, page=page, pages=pages, lines=tuple(_log_lines(live, shown, seat)))
+        notes = await self._keeper.store.read.notes(table_id)
+        return tuple(_log_lines(live, _merge(moves, notes), live.table.seat_of(user_id)))
 
     async def export(self, table_id: int) -> Export:
         """The record of a game that is over or was ended, with its secret; Refusal before."""

@@ -750,15 +750,6 @@ class LogLine(msgspec.Struct, frozen=True):
     text: str
 
 
-class LogPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of a log, oldest line first; pages count from 1 and the last is the newest."""
-
-    table: Table
-    page: int
-    pages: int
-    lines: tuple[LogLine, ...]
-
-
 class Export(msgspec.Struct, frozen=True):
     """A record as a file: its name (no secret in it) and its JSON."""
 

@@ -41,8 +41,8 @@ async def text(app: App, interaction: Interaction, press: Press) -> None:
 
 async def log(app: App, interaction: Interaction, press: Press) -> None:
     """A page of the log; 0 is the newest."""
-    page = await app.service.history.log(press.table, interaction.user.id, press.number() or None)
-    await interaction.edit_original_response(view=log_view(page))
+    lines = await app.service.history.log(press.table, interaction.user.id)
+    await interaction.edit_original_response(view=log_view(lines, press))
 
 
 async def story(app: App, interaction: Interaction, press: Press) -> None:

@@ -64,12 +64,12 @@ class Spy:
 async def secrets(world: World) -> dict[int, set[str]]:
     """By person: the lines that only this person may read now."""
     table = await world.table()
-    public = {line.text for line in (await world.service.history.log(table.id, None, None, 200)).lines}
+    public = {line.text for line in await world.service.history.log(table.id)}
     found = dict[int, set[str]]()
     for seated in table.seats:
         if seated.user_id is None:
             continue
-        own = (await world.service.history.log(table.id, seated.user_id, None, 200)).lines
+        own = await world.service.history.log(table.id, seated.user_id)
         found[seated.user_id] = {line.text for line in own} - public
     return found
 

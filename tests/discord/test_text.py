@@ -10,11 +10,12 @@ from discord import ui
 from bot.commands.game_groups import complete, complete_place
 from bot.commands.lookup import complete_options, read_options, suggestions
 from bot.messages.board_message import as_ended
+from bot.messages.controls import Press
 from bot.messages.news import SHORT, Digest
 from bot.messages.reading_pages import flow, help_view, log_view, rules_view
 from bot.messages.step_pages import without_label
 from bot.messages.wording import clip, full_stop, pages, plain
-from bot.tables.model import LogLine, LogPage, News, Phase, Refusal, Table, TableSettings
+from bot.tables.model import LogLine, News, Phase, Refusal, Table, TableSettings
 from render.catalogue import find
 from rules.catalogue import GAMES
 from rules.kernel.actions import Leave, Param, spec
@@ -345,11 +346,18 @@ def test_nobody_is_to_move_in_a_game_that_was_ended(game: Game[Any, Any]) -> Non
     assert game.scoreboard(as_ended(table, view), names) != game.scoreboard(seen, names)
 
 
-def test_a_page_of_the_log_has_as_many_lines_as_a_message_takes() -> None:
-    table: Any = SimpleNamespace(id=1, version=1)
-    lines = tuple(LogLine(1e9 + n, f"Line {n} " + "x" * 160) for n in range(21))
-    view = log_view(LogPage(table=table, page=1, pages=1, lines=lines))
-    assert view.content_length() <= 4000 and "Line 0 " in str(view.to_components())
+def test_pages_of_the_log_have_as_many_lines_as_a_message_takes_and_each_line_once() -> None:
+    def page(number: int, of: int) -> str:
+        view = log_view(lines[:of], Press("log", 1, 1, (str(number),)))
+        assert view.content_length() <= 4000
+        return str(view.to_components())
+
+    lines = [LogLine(1e9 + n, f"Line {n} " + "x" * 250) for n in range(40)]
+    assert "Line 0 " in page(0, 14) and "Newer" not in page(0, 14), "all on one page"
+    found = [page(number, 40) for number in (1, 2, 3)]
+    assert [sum(f"Line {n} " in each for each in found) for n in range(40)] == [1] * 40
+    assert "Line 39 " in found[-1] and page(0, 40) == page(99, 40) == found[-1], "the newest, and no further"
+    assert "Nothing has happened yet." in page(0, 0)
 
 
 def test_clip() -> None:

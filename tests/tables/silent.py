@@ -121,8 +121,8 @@ async def lasting(game: str, turns: int, seed: int, folder: Path) -> tuple[list[
         while len(took) + len(evening.turns) < turns and await evening.go_on():
             pass
         took += evening.turns
-        log = await service.history.log(evening.table_id, None, None, 10_000)
-        marked += [line.text for line in log.lines if line.text.startswith(waits.MARK)]
+        log = await service.history.log(evening.table_id)
+        marked += [line.text for line in log if line.text.startswith(waits.MARK)]
         await service.moderation.end(evening.table_id) if (await service.get(evening.table_id)).open else None
         channel += 1
     await store.close()

@@ -249,6 +249,6 @@ async def test_another_who_bears_the_same_name_is_not_forgotten(tables: Tables) 
     await moderation.resume(table.id, by=Person(BEN, "Ben"))
     await moderation.end(table.id)
     await tables.service.history.forget(ZED)
-    told = [line.text for line in (await tables.service.history.log(table.id)).lines]
+    told = [line.text for line in await tables.service.history.log(table.id)]
     assert "A player paused the game." in told, "called Ben 2 there"
     assert "Ben resumed the game." in told

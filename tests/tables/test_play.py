@@ -351,7 +351,7 @@ async def test_a_computer_stands_in_and_gives_the_seat_back(tables: Tables) -> N
     assert (table.seats[0].user_id, table.seats[0].computer, table.seats[0].owner_id) == (ANN, None, None)
     with pytest.raises(Refusal, match="No computer stands in"):
         await tables.service.computers.give_back(table.id, 0)
-    lines = [line.text for line in (await tables.service.history.log(table.id)).lines]
+    lines = [line.text for line in await tables.service.history.log(table.id)]
     assert "A computer stands in for Ann." in lines
     assert "Ann plays again." in lines
 

@@ -15,7 +15,7 @@ from tests.tables.toy import Peek, Roll, Shout
 
 
 async def last_line(tables: Tables, table: Table) -> str:
-    return (await tables.service.history.log(table.id)).lines[-1].text
+    return (await tables.service.history.log(table.id))[-1].text
 
 
 async def shouted(tables: Tables, *users: int, **more: int) -> tuple[Table, int]:

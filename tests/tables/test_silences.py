@@ -47,7 +47,7 @@ async def test_who_missed_three_turns_is_asked_about(store: Store, clock: Clock)
         await service.requests.ask(id, PEOPLE[1], Plea.STAND_IN, SILENT)
     while (table := await service.get(id)).missed.get(SILENT, 0) < waits.MANY:
         assert await evening.go_on()
-    told = [line.text for line in (await service.history.log(id, None, None, 999)).lines]
+    told = [line.text for line in await service.history.log(id)]
     assert f"{waits.MARK} A has missed 3 turns running." in told
     assert f"{waits.MARK} A missed a turn." in told
     assert [news.silent for news in await service.history.happened(id, 0)].count(True) >= 3
