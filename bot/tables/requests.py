@@ -39,7 +39,7 @@ class Requests:
     async def ask(
         self, table_id: int, user_id: int, plea: Plea, about: int | None = None, moves: int | None = None
     ) -> Table:
-        """Ask for that; the table's `request` is None afterwards if it was done at once.
+        """Ask for that; the table's `request` is of its version afterwards, unless it was done at once.
 
         Refusal for who has no seat, for what cannot be done, while another request is open, and for a
         second one from a seat within an hour, unless the first was done.

@@ -29,7 +29,7 @@ async def request(
 ) -> None:
     """Ask for that, and say in private what came of it."""
     after = await app.service.requests.ask(table.id, interaction.user.id, plea, about)
-    asked = after.request is not None
+    asked = after.request is not None and after.request.at == after.version
     said = f"You asked {mentions(after.unheard)}." if asked else "Done: nobody else had to agree."
     await quietly(interaction.edit_original_response(view=plain_view(said), attachments=[]))
     app.panels.cover(interaction, table.id, after.version)
@@ -64,7 +64,7 @@ async def press_answer(app: App, interaction: Interaction, press: Press) -> None
         after = await requests.decide(press.table, press.version, agrees=agrees)
     else:
         after = await (requests.agree if agrees else requests.refuse)(press.table, user, press.version)
-    done = agrees and after.request is None
+    done = agrees and (after.request is None or after.request.at != press.version)
     await carry_on(app, interaction, press.table, anew=done and after.phase is not Phase.OVER)
 
 

@@ -6,7 +6,8 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.messages import panel_pages
-from bot.tables.model import Person, Phase, UndoPreview
+from bot.tables.limits import Limits
+from bot.tables.model import Person, Phase, Plea, UndoPreview
 from tests.discord.world import World, move_by_slash, mover, pings, play_on, play_to_the_end, private
 
 
@@ -31,6 +32,36 @@ async def test_a_move_is_taken_back_by_agreement(world: World) -> None:
     assert len(await world.service.keeper.store.read.moves(glance.table.id)) == before - 1
     assert "as all agreed, took back one move" in world.board.text
     assert "Agree" not in world.board.buttons
+
+
+async def test_what_is_done_is_shown_anew_though_it_is_asked_whether_to_end_the_game(world: World) -> None:
+    people = await world.open_and_start("land", people=3)
+    await play_on(world, move_by_slash, 4)
+    who, glance = await mover(world)
+    await move_by_slash(world, who, glance)
+    one, other = (each for each in people if each.id != who.id)
+    await world.slash(one, "table ask", what="end")
+    await world.press(who, "Agree")
+    await world.slash(who, "table ask", what="undo")
+    await world.press(one, "Agree")
+    before = world.board.id
+    await world.press(other, "Agree")
+    table = await world.table()
+    assert table.request is not None and table.request.plea is Plea.END
+    assert "took back one move" in world.board.text and world.board.id != before
+
+
+async def test_who_goes_on_with_a_game_hears_so_though_it_is_asked_whether_to_end_it(world: World) -> None:
+    ann, ben = await world.open_and_start("land", people=2, computers=1)
+    world.service.keeper.limits = Limits(unattended=5)
+    await world.slash(world.owner, "moderate settings", remind_after=0, silence_after=5)
+    await world.slash(ann, "table ask", what="end")
+    await world.later(3600)
+    assert (await world.table()).phase is Phase.PAUSED
+    said = await world.slash(ben, "table ask", what="resume")
+    table = await world.table()
+    assert table.phase is Phase.PLAYING and table.request is not None and table.request.plea is Plea.END
+    assert said == "Done: nobody else had to agree."
 
 
 async def test_what_was_seen_by_a_move_is_said_in_a_whole_sentence(
