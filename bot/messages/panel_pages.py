@@ -98,7 +98,7 @@ def panel_of(
     looks = list(_looks(glance, pictures, beside, note))
     asked: list[Part] = [] if beside.hint is None else [_first_time(glance, *beside.hint)]
     if beside.question is not None:
-        asked += beside.question.parts(glance, pictured=CHOICES in pictures)
+        asked += beside.question.parts(glance, CHOICES if CHOICES in pictures else "")
     asks = items_of(asked)
     above: list[Part] = [clip(note, _NOTE), ui.Separator()] if note else []
     box = boxed(*above, *(item for item, _ in looks), *asks)

@@ -125,34 +125,23 @@ _TICKED = 3
 """Where so many may be picked, a menu beside the buttons takes them all at once: each button is a press."""
 
 
-def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pictured: bool) -> ui.LayoutView:
-    """One parameter to choose: a button for each choice while they are few, else menus; and the way back.
-
-    Places have the same numbers as in the private picture.
-    """
-    return Page(boxed(*_step_parts(glance, draft, (param, choices), pictured, [_back(glance)])))
-
-
-def _back(glance: Glance) -> ui.Item[Any]:
-    return button("Back", press_at(glance.table, "home"))
-
-
 def _step_parts(
     glance: Glance,
     draft: Draft,
     asked: tuple[Param, Choices],
-    pictured: bool,
+    shown: str,
     back: Sequence[ui.Item[Any]],
 ) -> Iterator[Part]:
+    """A button for each choice while they are few, else menus; places have the numbers of the picture."""
     described, (param, choices) = spec(draft.kind), asked
     yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
-    if pictured:
+    if shown:
         alt = ", ".join(
             label(glance, param, atom, n)
             for n, atom in on_page(choices, draft.page, page_size(param, choices))
         )
-        shown = "The board with your choices marked" if shows_numbers(param) else "What you choose from"
-        yield picture(CHOICES, f"{shown}: {alt}")
+        what = "The board with your choices marked" if shows_numbers(param) else "What you choose from"
+        yield picture(shown, f"{what}: {alt}")
     last: Sequence[ui.Item[Any]] = [*_step_buttons(glance, draft, param, choices), *back]
     if param.kind.typed:
         yield [button("Write", _press(glance, draft, "write", param), "primary")]
@@ -171,15 +160,8 @@ def _step_parts(
     yield from rows(last)
 
 
-def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], shown: str) -> ui.LayoutView:
-    """All legal moves of a kind, each with a button if they are few, else in one menu: a pick makes it.
-
-    `shown` is the picture with it, if any: the board with the numbers of their places, or the hand.
-    """
-    return Page(boxed(*_whole_parts(glance, kind, few, shown), [_back(glance)]))
-
-
 def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], shown: str) -> Iterator[Part]:
+    """All legal moves of a kind, each with a button if they are few, else in one menu: a pick makes it."""
     described, table = spec(kind), glance.table
     ahead = glance.game.outlook(glance.view, kind, {}, plain_names(glance.names))
     why = f"\n*{ahead}*" if ahead else ""
@@ -202,7 +184,7 @@ def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], show
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a panel asks at once: which of `few` moves of a kind, or the first parameter of a draft of it."""
+    """What a panel asks: which of `few` moves of a kind, or the next parameter of a draft of it."""
 
     kind: type[Action]
     few: Sequence[Action] = ()
@@ -216,11 +198,21 @@ class Question(msgspec.Struct, frozen=True):
             return marks_of(self.kind, self.few)
         return marks(self.draft, self.draft.param, self.choices)
 
-    def parts(self, glance: Glance, *, pictured: bool) -> Iterator[Part]:
-        """What of a message asks it."""
+    def parts(self, glance: Glance, shown: str, back: Sequence[ui.Item[Any]] = ()) -> Iterator[Part]:
+        """What of a message asks it, and the way `back`.
+
+        `shown` is the picture with it, if any: the board with the numbers of the places, or the hand.
+        """
         if self.draft is None or self.draft.param is None:
-            return _whole_parts(glance, self.kind, self.few, CHOICES if pictured else "")
-        return _step_parts(glance, self.draft, (self.draft.param, self.choices), pictured, ())
+            yield from _whole_parts(glance, self.kind, self.few, shown)
+            yield back
+        else:
+            yield from _step_parts(glance, self.draft, (self.draft.param, self.choices), shown, back)
+
+
+def question_view(glance: Glance, question: Question, shown: str = "") -> ui.LayoutView:
+    """What a panel asks, with the picture `shown` if there is one, and the way back."""
+    return Page(boxed(*question.parts(glance, shown, [button("Back", press_at(glance.table, "home"))])))
 
 
 def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ from bot.app import App
 from bot.messages.board_message import offered_kinds
 from bot.messages.composing import Draft, unpack, wholes
 from bot.messages.controls import Interaction, Press
+from bot.messages.step_pages import Question
 from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
 from bot.tables.live import PAUSED
@@ -113,7 +114,7 @@ async def ask(app: App, interaction: Interaction, press: Press) -> None:
         raise await not_open(app, interaction, glance, kind)
     few = wholes(kind, glance.legal)
     if few:
-        await panel.choose_whole(app, interaction, glance, kind, few)
+        await panel.ask(app, interaction, glance, Question(kind, few))
         return
     draft = Draft(kind, glance.table.version)
     app.drafts[interaction.user.id, press.table] = draft
@@ -126,7 +127,7 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
     while (param := draft.param) is not None:
         if param.kind.typed:
             nothing = Choices((), 0 if param.optional else 1)
-            await panel.step(app, interaction, glance, draft, param=param, choices=nothing)
+            await panel.ask(app, interaction, glance, Question(draft.kind, draft=draft, choices=nothing))
             return
         choices = await app.service.play.choices(
             glance.table.id, user, draft.kind, draft.chosen, draft.picked
@@ -142,7 +143,7 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
         if draft.picked and choices.further == () and choices.least <= len(draft.picked) <= choices.most:
             draft.choose(param, param.kind.assemble(draft.picked))  # nothing more can be picked: it is done
             continue
-        await panel.step(app, interaction, glance, draft, param=param, choices=choices)
+        await panel.ask(app, interaction, glance, Question(draft.kind, draft=draft, choices=choices))
         return
     settled = any(value is not None for value in draft.chosen.values())
     await make(app, interaction, glance, draft.build(), draft.version, told_anyway=settled)

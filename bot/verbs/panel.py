@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from hashlib import blake2b
 from typing import Any, TypeVar
@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.board_message import awaiting_line, to_board
-from bot.messages.composing import Draft, marks_of, wholes
+from bot.messages.composing import Draft, wholes
 from bot.messages.controls import Interaction, Page, attached, button, press_at
 from bot.messages.news import Digest
 from bot.messages.panel_pages import (
@@ -27,15 +27,14 @@ from bot.messages.panel_pages import (
     panel_of,
 )
 from bot.messages.private_pages import with_guide
-from bot.messages.step_pages import CHOICES, Question, marks, step_view, whole_view
+from bot.messages.step_pages import CHOICES, Question, question_view
 from bot.messages.wording import plain
 from bot.tables.model import Glance, Phase, Refusal, is_private
 from bot.upkeep.open_panels import OpenPanel, Owed, from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
 from render.painter import WHOLE
-from rules.kernel.actions import Action, Param, spec
-from rules.kernel.game import Choices
+from rules.kernel.actions import spec
 
 T = TypeVar("T")
 
@@ -182,42 +181,15 @@ async def _hint(app: App, user_id: int, glance: Glance) -> tuple[str, str] | Non
     return (kind, app.service.hints.words(glance.table.game, kind)) if kind else None
 
 
-async def step(
-    app: App, interaction: Interaction, glance: Glance, draft: Draft, *, param: Param, choices: Choices
-) -> None:
-    """One parameter to choose, with a picture that marks the choices if they are places."""
-    marked = marks(draft, param, choices)
-    say = partial(step_view, glance, draft, param, choices)
-    if marked:
-        choose = app.painter(glance.table.game).choose
-        await _ask(app, interaction, glance, CHOICES, lambda name: say(bool(name)), choose, marked)
-    else:
-        await _replace(app, interaction, glance, say(False), {})
-
-
-async def choose_whole(
-    app: App, interaction: Interaction, glance: Glance, kind: type[Action], few: Sequence[Action]
-) -> None:
-    """All moves of a kind at once, to be made by one pick, with their places or the hand in sight."""
-    painter, marked = app.painter(glance.table.game), marks_of(kind, few)
-    say = partial(whole_view, glance, kind, few)
-    if marked:
-        await _ask(app, interaction, glance, CHOICES, say, painter.choose, marked)
-    else:
-        await _ask(app, interaction, glance, HAND, say, painter.hand)
-
-
-async def _ask(
-    app: App,
-    interaction: Interaction,
-    glance: Glance,
-    name: str,
-    say: Callable[[str], ui.LayoutView],
-    paint: Callable[..., bytes | None],
-    *more: Any,
-) -> None:
-    """Ask what `say` makes with a picture of that name, or without one ("") until it is drawn."""
-    draw = partial(_draw, app, glance, paint, *more)
+async def ask(app: App, interaction: Interaction, glance: Glance, question: Question) -> None:
+    """Ask that, in words until its picture is drawn: that of its places, or of the hand for whole moves."""
+    painter, marked = app.painter(glance.table.game), question.marks
+    say = partial(question_view, glance, question)
+    if not (marked or question.few):
+        await _replace(app, interaction, glance, say(), {})
+        return
+    name = CHOICES if marked else HAND
+    draw = partial(_draw, app, glance, *((painter.choose, marked) if marked else (painter.hand,)))
 
     async def with_picture() -> tuple[ui.LayoutView, Mapping[str, bytes]] | None:
         png = await draw(patience=None, follows=True)

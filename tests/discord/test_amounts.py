@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.messages.composing import Draft
-from bot.messages.step_pages import step_view
+from bot.messages.step_pages import Question, question_view
 from bot.verbs.step_verbs import text_field
 from rules.catalogue import GAMES
 from rules.farlanthia import forces, movement
@@ -94,10 +94,10 @@ async def test_a_swap_is_offered_in_words(world: World) -> None:
     """Nobody has to know how it would be typed."""
     await world.open_and_start("farlanthia", people=2, computers=0)
     _, glance = await mover(world)
-    swaps = next(param for param in spec(ProposeTrade).params if param.name == "swaps")
     choices = Choices((swap(STONE, FOOD),) * 3 + (swap(STONE, GOLD),), 1, 3)
     draft = Draft(ProposeTrade, 0, {"target": 1}, [swap(STONE, FOOD)])
-    told = str(step_view(glance, draft, swaps, choices, pictured=False).to_components())
+    asked = Question(ProposeTrade, draft=draft, choices=choices)
+    told = str(question_view(glance, asked).to_components())
     assert "'3 × 1 stone for 1 food'" in told and "'1 × 1 stone for 1 gold'" in told
     assert "**1 stone for 1 food** so far" in told and "stone>" not in told
 
@@ -108,10 +108,10 @@ async def test_dice_are_replaced_by_buttons_that_say_which_by_which(world: World
     _, glance = await mover(world)
     glance.view.table.combat = Combat(0, 0, 1, 0, 1, [], attack=(4, 2), defence=(5,))
     glance = replace(glance, view=replace(glance.view, viewer=0))
-    dice = next(param for param in spec(Substitute).params if param.name == "dice")
     draft = Draft(Substitute, 0, {}, [replacement(6, 1, 2)])
     choices = Choices((replacement(5, 0, 1), replacement(6, 1, 2)), 1, 2)
-    told = str(step_view(glance, draft, dice, choices, pictured=False).to_components())
+    asked = Question(Substitute, draft=draft, choices=choices)
+    told = str(question_view(glance, asked).to_components())
     assert told.count("Your 5 in place of the 4 that you rolled") == 1
     assert "**Your 6 with 1 renown in place of the 2 that you rolled** so far" in told and ">" not in told
 

@@ -7,7 +7,7 @@ import pytest
 from bot.messages.board_message import board_view
 from bot.messages.composing import Draft
 from bot.messages.panel_pages import panel_of
-from bot.messages.step_pages import page_size, step_view
+from bot.messages.step_pages import CHOICES, Question, page_size, question_view
 from rules.farlanthia import forces, structures
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, ROAD, VILLAGE
@@ -48,7 +48,7 @@ async def _pages(world: World, glance: Any, user: int, kind: type[Action]) -> in
     draft, pages = Draft(kind, glance.table.version), 0
     while (param := draft.param) is not None:
         if param.kind.typed:
-            _checked(step_view(glance, draft, param, Choices((), 0), False))
+            _checked(question_view(glance, Question(kind, draft=draft, choices=Choices((), 0))))
             draft.choose(param, "words")
             continue
         choices = await world.service.play.choices(glance.table.id, user, kind, draft.chosen)
@@ -59,7 +59,7 @@ async def _pages(world: World, glance: Any, user: int, kind: type[Action]) -> in
         draft.picked = list(choices.atoms[: min(choices.most, 60)]) if param.kind.several else []
         for page in range(1 + (len(set(choices.atoms)) - 1) // page_size(param, choices)):
             draft.page = page
-            _checked(step_view(glance, draft, param, choices, True))
+            _checked(question_view(glance, Question(kind, draft=draft, choices=choices), CHOICES))
             pages += 1
         draft.choose(param, param.kind.assemble(some))
     return pages

@@ -1,5 +1,6 @@
 """What somebody who opens a table for the first time would stumble over."""
 
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from bot.messages.lobby_pages import options_view
 from bot.messages.news import Digest
 from bot.messages.panel_pages import HAND, SINCE, Beside, panel_of
 from bot.messages.reading_pages import text_view
-from bot.messages.step_pages import step_view, whole_view
+from bot.messages.step_pages import Question, question_view
 from bot.messages.wording import plain_names
 from bot.tables.model import News
 from render.painter import Picture
@@ -202,10 +203,10 @@ async def test_a_panel_speaks_of_what_is_chosen_and_not_of_how_one_would_type_it
     await world.open_and_start("farlanthia", people=2, options="map_build=deal")
     glance = await world.service.play.glance((await world.table()).id)
 
-    def asked(kind: Any, name: str, **chosen: Any) -> str:
-        draft = Draft(kind, 1, chosen=chosen)
-        param = next(each for each in spec(kind).params if each.name == name)
-        view = step_view(glance, draft, param, Choices((1, 1, 2), 0, 2), False)
+    def asked(kind: Any, name: str) -> str:
+        before = takewhile(lambda param: param.name != name, spec(kind).params)
+        draft = Draft(kind, 1, chosen={param.name: None for param in before})
+        view = question_view(glance, Question(kind, draft=draft, choices=Choices((1, 1, 2), 0, 2)))
         menus = [option["label"] for part in _parts(view, _MENU) for option in part["options"]]
         menus += [part["label"] for part in _parts(view, _BUTTON)]
         return "\n".join([part["content"] for part in _parts(view, _TEXT)] + menus)
@@ -225,7 +226,7 @@ async def test_a_menu_of_whole_moves_says_of_what_one_is_chosen(world: World) ->
     glance = await world.service.play.glance((await world.table()).id)
 
     def asked(kind: Any, few: list[Any]) -> list[str]:
-        return [part["placeholder"] for part in _parts(whole_view(glance, kind, few, ""), _MENU)]
+        return [part["placeholder"] for part in _parts(question_view(glance, Question(kind, few)), _MENU)]
 
     goods = [(give, take, times) for give in range(3) for take in range(3) for times in range(1, 4)]
     assert asked(lords.Trade, [lords.Trade(*pair) for pair in goods[:21]]) == ["Choose one of 21 ways"]
@@ -261,16 +262,19 @@ async def test_of_several_menus_each_says_first_which_choices_it_holds(world: Wo
     """A phone cuts off the end of what stands on a menu."""
     await world.open_and_start("landover", people=2)
     _, glance = await mover(world)
-    draft, many = Draft(islands.PlaceVillage, 1), Choices(tuple(range(30)))
-    view = step_view(glance, draft, spec(islands.PlaceVillage).params[0], many, False)
+    kind = islands.PlaceVillage
+
+    def asked(choices: Choices) -> Any:
+        return question_view(glance, Question(kind, draft=Draft(kind, 1), choices=choices))
+
+    view = asked(Choices(tuple(range(30))))
     assert [part["placeholder"] for part in _parts(view, _MENU)] == [
         "Corners 1 to 25 of 30",
         "Corners 26 to 30 of 30",
     ]
-    many = Choices(tuple(range(51)))
-    view = step_view(glance, draft, spec(islands.PlaceVillage).params[0], many, False)
+    view = asked(Choices(tuple(range(51))))
     assert [part["placeholder"] for part in _parts(view, _MENU)][-1] == "Corner 51 of 51"
-    alone = step_view(glance, draft, spec(islands.PlaceVillage).params[0], Choices((3,), 0), False)
+    alone = asked(Choices((3,), 0))
     assert not _parts(alone, _MENU) and len(_labels(alone)) == 3, "one choice, none, and back"
 
 
