@@ -64,6 +64,8 @@ class OpenPanel:
     """What tells the moment of the game at which it was looked at last from any other; None: not known."""
     asks: bool = False
     """Whether its owner is waited for, as far as it shows."""
+    since: bool = False
+    """Whether it shows what is new since its owner's last turn."""
     rested: bool = False
     """Whether what it does not show yet has waited long enough."""
     anew: bool = False
@@ -130,7 +132,10 @@ class Turns:
                 self._free -= 1
 
 
-_SHOWN = ("interaction", "version", "shows", "tells", "pictures", "as_of", "said", "asks", "closed", "owed")
+_SHOWN = (
+    "interaction", "version", "shows", "tells", "pictures",
+    "as_of", "said", "asks", "since", "closed", "owed",
+)  # fmt: skip
 """What differs from one answer to the next on the same message."""
 Work = Callable[[OpenPanel, int], Coroutine[Any, Any, object]]
 """Does something with a panel of a table."""
@@ -225,7 +230,7 @@ class OpenPanels:
     def cover(self, interaction: Interaction, table_id: int, version: int) -> None:
         """Note that something else of that version stands on the panel that was pressed, if it was one."""
         if panel := self._pressed(interaction, table_id):
-            panel.shows, panel.version, panel.as_of, panel.owed = None, version, None, None
+            panel.shows, panel.version, panel.owed, panel.since = None, version, None, False
 
     def shows_moves(self, interaction: Interaction, table_id: int) -> bool:
         """Whether what was pressed is this person's panel, and shows all moves, none being put together."""

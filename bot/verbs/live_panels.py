@@ -10,7 +10,7 @@ from discord.utils import MISSING
 
 from bot.app import App
 from bot.messages.controls import Interaction, attached, plain_view
-from bot.messages.panel_pages import HAND, old_view, panel_of
+from bot.messages.panel_pages import HAND, SINCE, old_view, panel_of
 from bot.messages.private_pages import with_guide
 from bot.messages.step_pages import Question
 from bot.tables.model import Glance, Phase, Refusal
@@ -56,7 +56,8 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
         return
     panel.rested, interaction = False, panel.interaction
     asked = None if passed or old else await question(app, panel.user_id, glance)
-    drawn = await pictures(app, glance, since=False, asked=asked)
+    since = panel.since and panel.as_of is None and glance.seat in glance.waiting
+    drawn = await pictures(app, glance, since=since, asked=asked)
     if passed and panel.pictures is not None and panel.pictures.get(HAND) == digests(drawn).get(HAND):
         panel.as_of = moment_of(glance)
     elif old:
@@ -104,7 +105,7 @@ async def _renew(
     beside = await beside_of(app, panel.user_id, glance, news=mine, said=note, asked=asked)
     now = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     shows = shown_digest(now, drawn)
-    if shows == panel.shows and told == panel.tells:
+    if shows == panel.shows and told == panel.tells and SINCE not in drawn:
         panel.as_of, panel.version, panel.asks = moment_of(glance), glance.table.version, mine
         return
     if panel.answering or panel.interaction is not pressed:

@@ -72,7 +72,7 @@ async def moves(
     beside = await beside_of(app, user, glance, news=new, said=note, asked=asked)
     panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     begin(app, user, glance, panel)
-    await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn), note)
+    await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn), note, since=new)
     shown.set_result(None)
     return drawn
 
@@ -143,7 +143,7 @@ async def pictures(
     if asked is not None and asked.marks:
         drawing[CHOICES] = draw(painter.choose, asked.marks)
     elif since and not glance.table.private:
-        drawing[SINCE] = _draw(app, glance, painter.since)
+        drawing[SINCE] = draw(painter.since)
     if glance.table.private:
         drawing[WHOLE] = _draw(app, glance, painter.board, patience=None)
     drawn = await asyncio.gather(*drawing.values())
@@ -244,6 +244,7 @@ async def _replace(
     shows: bytes | None = None,
     said: str = "",
     closed: bool = False,
+    since: bool = False,
     owed: Owed | None = None,
 ) -> None:
     size = sum(map(len, drawn.values()))
@@ -253,8 +254,8 @@ async def _replace(
     table, mine = glance.table, glance.seat in glance.waiting
     shown = OpenPanel(
         interaction, message_id, table.version, shows,
-        pictures=digests(drawn), as_of=moment_of(glance), said=said, asks=mine, closed=closed,
-        owed=owed,
+        pictures=digests(drawn), as_of=moment_of(glance), said=said, asks=mine, since=since,
+        closed=closed, owed=owed,
     )  # fmt: skip
     await app.panels.note_shown(table.id, shown, table.post)
 

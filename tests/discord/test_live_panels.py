@@ -9,7 +9,7 @@ import discord
 import pytest
 import simcord
 
-from bot.messages.panel_pages import ASK, HAND, OLD, RENEW, Panel
+from bot.messages.panel_pages import ASK, HAND, OLD, RENEW, SINCE, Panel
 from bot.messages.step_pages import CHOICES
 from bot.tables.model import Glance
 from bot.upkeep import open_panels
@@ -18,7 +18,17 @@ from bot.verbs import live_panels, panel as private_panel
 from bot.verbs.live_panels import GONE
 from tests.cited import rule
 from tests.discord.test_land_shares import window
-from tests.discord.world import PNG, Message, Pixel, World, asked_ids, move_by_buttons, move_by_slash, mover
+from tests.discord.world import (
+    PNG,
+    Message,
+    Pixel,
+    World,
+    asked_ids,
+    move_by_buttons,
+    move_by_slash,
+    mover,
+    play_on,
+)
 
 _CLAIMS = re.compile(r"up to date|current|live", re.IGNORECASE)
 
@@ -413,6 +423,31 @@ async def test_a_picture_of_choices_that_is_drawn_late_comes_though_the_hand_was
     monkeypatch.setattr(line, "draw", late)
     who, _ = await mover(world)
     assert hands_on(world, await world.pressed(who, "My move"), CHOICES) == [PNG]
+
+
+@pytest.mark.parametrize("slow", ["since", "hand", "nothing"])
+async def test_what_is_new_since_ones_last_turn_is_shown_though_a_picture_is_late(
+    world: World, monkeypatch: pytest.MonkeyPatch, slow: str
+) -> None:
+    def since(painter: Pixel, view: Any) -> bytes:
+        return PNG
+
+    monkeypatch.setattr(Pixel, "since", since)
+    await world.open_and_start("settlers", people=3)
+    await play_on(world, move_by_slash, 14)
+    who, _ = await mover(world)
+    line = world.bot.app.desks.drawing.private
+    draw = line.draw
+
+    async def late(key: Any, paint: Any, *args: Any, **how: Any) -> Any:
+        if paint.__name__ == slow and not how.get("follows"):
+            how["patience"] = 0.0
+        return await draw(key, paint, *args, **how)
+
+    monkeypatch.setattr(line, "draw", late)
+    panel = await world.pressed(who, "My move")
+    assert hands_on(world, panel, SINCE) == hands_on(world, panel, HAND) == [PNG]
+    assert all(name in str(now(world, panel).components) for name in (HAND, SINCE))
 
 
 async def test_a_step_whose_picture_is_late_gets_it_while_it_is_asked(
