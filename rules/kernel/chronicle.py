@@ -23,8 +23,8 @@ LONG = 40
 class Moment:
     """The end of a turn: after which move, whose turn it was (None: the start), and every seat's points.
 
-    `line` is the weightiest thing that happened in it, `weight` how much that matters (`Event.weight`), and
-    `places` where it was (what, and the place).
+    `line` is what of it decided most, `weight` how much that matters (`Event.weight`), and `places` where it
+    was (what, and the place).
     """
 
     move: int
@@ -250,35 +250,44 @@ def tell(
     )
 
 
-class _Teller:
-    """Keeps the weightiest event of a turn, in full: the game is over, and nothing is hidden any more.
+_Told = tuple[tuple[bool, int, int], type[Event] | None, str, tuple[tuple[str, int], ...]]
+"""How much an event decides, as it is compared; its kind, its line, and where it was."""
+_NOTHING: _Told = ((False, 0, -1), None, "", ())
 
-    Of several as weighty it is the last, but of one kind the one that changed most places.
+
+class _Teller:
+    """Keeps the event of a turn that decides most, in full: the game is over, and nothing is hidden any more.
+
+    That is one that ends the game or brings its end nearer, else of the move by which points changed most the
+    weightiest. Of several as weighty it is the last, but of one kind the one that changed most places.
     """
 
     def __init__(self, game: Game[Any, Any], titles: tuple[str, ...] | None) -> None:
         self._game = game
         self._titles = titles
-        self._best: tuple[int, type[Event] | None, str, tuple[tuple[str, int], ...]] = _NOTHING
+        self._scores: tuple[int, ...] = ()
+        self._best = _NOTHING
 
     def hear(self, steps: Iterable[Step]) -> Iterator[Step]:
         for step in steps:
+            before, self._scores = self._scores, self._game.standing(step.state).scores
+            moved = sum(abs(now - then) for now, then in zip(self._scores, before, strict=False))
             for event in step.events:
-                weight, kind, _, there = self._best
+                best, kind, _, there = self._best
                 places = tuple((each.what, each.place) for each in event.steps() if each.place >= 0)
-                rank = int(event.weight()), len(places) if type(event) is kind else len(there)
-                if self._titles is not None and not event.routine and rank >= (weight, len(there)):
+                rank = event.weight() is Weight.DECIDES, moved, event.weight()
+                size = len(places) if type(event) is kind else len(there)
+                if self._titles is not None and not event.routine and (rank, size) >= (best, len(there)):
                     names = self._game.names(self._game.view(step.state, None), self._titles)
-                    self._best = (rank[0], type(event), event.line(names), places)
+                    self._best = (rank, type(event), event.line(names), places)
             yield step
 
     def take(self) -> tuple[str, int, tuple[tuple[str, int], ...]]:
         """What was kept since it was last asked, how much it matters, and where it was."""
-        (weight, _, line, places), self._best = self._best, _NOTHING
+        ((_, _, weight), _, line, places), self._best = self._best, _NOTHING
         return line, weight, places
 
 
-_NOTHING = (-1, None, "", ())
 _Counted = dict[tuple[str, bool], Goal]
 """Goals by `_key`."""
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from operator import sub
 from typing import Any
 
 import msgspec
@@ -140,6 +141,27 @@ def test_a_turn_is_told_by_the_move_that_took_most() -> None:
             split += counts[-1] < max(counts)
             assert len(moment.places) == max(counts), moment
     assert split
+
+
+def test_a_turn_is_told_by_what_changed_the_points_most() -> None:
+    """A turning point told a settlement instead of the Largest Army, the robber instead of a hidden point."""
+    names = ("Ann", "Ben", "Cat")
+    settled = GAMES["settlers"].settle({"points_to_win": "8"}, 3)
+    game = GAMES["settlers"].variant(settled)
+    told, before = [(0, set[str]())], (0, 0, 0)
+    for step in steps(game, settled, 3, 4):
+        said = game.names(game.view(step.state, None), names)
+        scores = game.standing(step.state).scores
+        told.append((sum(map(abs, map(sub, scores, before))), {each.line(said) for each in step.events}))
+        before = scores
+    moments = chronicle.tell(game, steps(game, settled, 3, 4), 3, names).moments
+    changed = 0
+    for start, end in pairwise(moments):
+        made = told[start.move + 2 : end.move + 2]
+        most = max(moved for moved, _ in made)
+        changed += most > 0
+        assert any(end.line in lines for moved, lines in made if moved == most), end
+    assert changed > 10
 
 
 def test_where_chances_are_told_a_game_turns_where_they_do() -> None:
