@@ -60,8 +60,8 @@ def score(view: SettlersView, names: Names, seat: int) -> str:
 
 def brief(view: SettlersView, names: Names) -> str:
     """The picture in a few sentences."""
-    turn = "before the first turn" if not view.table.turn else f"in turn {view.table.turn}"
-    said = [f"Settlers board of {len(view.table.board.terrain) - len(view.removed)} tiles {turn}."]
+    when = f"round {-(-view.table.turn // view.seats)}" if view.table.turn else "the setup"
+    said = [f"Settlers board of {len(view.table.board.terrain) - len(view.removed)} tiles in {when}."]
     said.append(f"The robber is on {names.place('tile', view.table.robber)}.")
     if view.table.dice is not None:
         said.append(f"Last roll: {sum(view.table.dice)}.")
