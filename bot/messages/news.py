@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 
 from bot.messages.wording import plain, stopped
+from bot.spans import HOUR
 from bot.tables.model import News
 from bot.tables.moderation import RESET
 from bot.tables.waits import MARK
@@ -24,7 +25,6 @@ ALL = 1 << 30
 _HARD = 1750
 """Characters beyond which even what touches the reader is only counted: a message takes no more."""
 _GAP = " · "
-_HOUR = 3600.0
 _HEAD = 12
 """Characters with which a paragraph begins, beside the name."""
 
@@ -130,9 +130,9 @@ def stamps(
     times: Sequence[float], whole: Callable[[float], str], brief: Callable[[float], str] = lambda at: ""
 ) -> list[str]:
     """When each thing was: `whole` for the first and wherever an hour has passed since one, else `brief`."""
-    said, found = -_HOUR, list[str]()
+    said, found = -HOUR, list[str]()
     for at in times:
-        late = at - said >= _HOUR
+        late = at - said >= HOUR
         found.append((whole if late else brief)(at))
         said = at if late else said
     return found

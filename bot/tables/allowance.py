@@ -8,8 +8,8 @@ from hashlib import blake2b
 from math import ceil
 from typing import Self
 
+from bot.spans import HOUR, MINUTE
 from bot.tables.keeper import TablePart
-from bot.tables.limits import HOUR, MINUTE
 from bot.tables.model import Refusal
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import join, plural

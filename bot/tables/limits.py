@@ -2,9 +2,6 @@
 
 from pydantic import BaseModel, ConfigDict, Field
 
-MINUTE = 60.0
-HOUR = 60 * MINUTE
-
 
 class Limits(BaseModel):
     """How much of each is allowed, where the host chooses nothing else: see `bot.config.Settings`."""

@@ -11,7 +11,8 @@ from types import MappingProxyType
 import msgspec
 from msgspec.structs import replace
 
-MINUTE, HOUR = 60.0, 3600.0
+from bot.spans import DAY, HOUR, MINUTE
+
 NEWCOMER = 1000
 """The points of who has not finished a game; see `bot.tables.ratings`."""
 FAIR = 3
@@ -40,7 +41,7 @@ PACES: Mapping[str, Pace] = MappingProxyType(
         "tonight": Pace(
             answer=5 * MINUTE, fresh=2 * MINUTE, ready=30 * MINUTE, fill=5 * MINUTE, widen=MINUTE
         ),
-        "over days": Pace(answer=24 * HOUR, fresh=HOUR, ready=48 * HOUR, fill=6 * HOUR, widen=HOUR),
+        "over days": Pace(answer=DAY, fresh=HOUR, ready=2 * DAY, fill=6 * HOUR, widen=HOUR),
     }
 )
 """By the names of `bot.tables.servers.PACES`."""

@@ -2,13 +2,12 @@
 
 import msgspec
 
+from bot.spans import DAY, HOUR, MINUTE
 from bot.tables import waits
 from bot.tables.keeper import Keeper
-from bot.tables.limits import HOUR
 from bot.tables.live import Live, names_of
 from bot.tables.model import Phase, Refusal, Table
 
-DAY = 86_400.0
 _WEEK = 7 * DAY
 _GRACE = HOUR
 """Seconds that a table may be late with what it does by itself after silence."""
@@ -84,4 +83,4 @@ def _patience(table: Table) -> float:
     settings = table.settings
     if table.phase is Phase.LOBBY or settings.endless:
         return DAY
-    return max(DAY, (settings.remind_after + settings.silence_after) * 60 + _GRACE)
+    return max(DAY, (settings.remind_after + settings.silence_after) * MINUTE + _GRACE)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
+from bot.spans import MINUTE
 from bot.tables.keeper import Keeper, TablePart
 from bot.tables.live import as_text
 from bot.tables.model import OPEN, Refusal, Table
@@ -16,9 +17,8 @@ FEW_CALLS = (
     "what you said in a contest of bids is your last word, and special building is passed while a seven "
     "would cost you five cards at most."
 )
-DAY = 24 * 60
+_DAY = 24 * 60
 """Minutes."""
-_MINUTE = 60.0
 _FRESH = 300.0
 """Seconds for which what was read of all people is taken to be so: another process may have written."""
 
@@ -36,10 +36,10 @@ class PersonSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     def quiet_until(self, now: float) -> float | None:
         """When the quiet hours end (seconds since 1970); None if they have not begun."""
-        local = (now / _MINUTE + self.utc) % DAY
-        if (local - self.quiet_from) % DAY >= (self.quiet_to - self.quiet_from) % DAY:
+        local = (now / MINUTE + self.utc) % _DAY
+        if (local - self.quiet_from) % _DAY >= (self.quiet_to - self.quiet_from) % _DAY:
             return None
-        return now + (self.quiet_to - local) % DAY * _MINUTE
+        return now + (self.quiet_to - local) % _DAY * MINUTE
 
 
 async def called_each_time(read: Read, table: Table) -> tuple[int, ...]:

@@ -1,12 +1,12 @@
 """Pruning: what is left of games that were finished long ago is their record."""
 
+from bot.spans import DAY
 from bot.tables import recording
 from bot.tables.keeper import Keeper, log
 from bot.tables.model import Refusal
 from data.rows import RecordRow
 from rules.kernel import record
 
-DAY = 86_400.0
 AT_ONCE = 20
 """Games that are pruned in one go, so that nobody waits for it."""
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 from typing_extensions import override
 
+from bot.spans import DAY, HOUR
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.documents import Documents, InChannel
 from bot.tables.keeper import Keeper
@@ -26,8 +27,7 @@ from rules.kernel.names import SEAT_COLOURS, join, plural
 from rules.kernel.puzzles import LEVELS, Posed, Puzzle, puzzles_of
 
 GONE = "There is no such puzzle any more; `/learn puzzle` has others."
-DAY = 86_400
-HOUR = 8 * 3600.0
+SENT_AT = 8 * HOUR
 """At that second of a day, in UTC, its puzzle is sent."""
 ANY = "any"
 """A puzzle of whatever game."""
@@ -183,7 +183,7 @@ class Puzzles(PrivateTables[Solving]):
     @property
     def today(self) -> int:
         """The number of this day."""
-        return int(self._keeper.clock()) // DAY
+        return int(self._keeper.clock() // DAY)
 
     def kinds(self) -> dict[str, str]:
         """By kind of puzzle its game, as an entry of a list of games."""
@@ -318,7 +318,7 @@ class Dailies(Documents[Daily]):
     async def due(self, daily: Daily) -> Daily:
         """It with what is to be sent now, which is stored before: that of one day is sent once."""
         now = self._keeper.clock()
-        if (day := int((now - HOUR) // DAY)) <= daily.day:
+        if (day := int((now - SENT_AT) // DAY)) <= daily.day:
             return daily
         nonce = new_nonce()
         return await self.keep(replace(daily, day=day, nonce=nonce, asked_at=now))
@@ -329,4 +329,4 @@ class Dailies(Documents[Daily]):
 
     def wait(self, daily: Daily) -> float:
         """In how many seconds the next one is due."""
-        return (daily.day + 1) * DAY + HOUR - self._keeper.clock()
+        return (daily.day + 1) * DAY + SENT_AT - self._keeper.clock()

@@ -11,7 +11,6 @@ from rules.kernel.names import plural
 
 LONGEST = 200
 """Letters of a note."""
-DAY = 86_400.0
 DAILY, END = "daily", "end"
 """When somebody is told: once a day and at the end, or at the end only."""
 

@@ -4,9 +4,9 @@ from math import ceil
 
 from msgspec.structs import replace
 
+from bot.spans import DAY, HOUR
 from bot.tables import seating
 from bot.tables.keeper import Entry, Keeper, check_readable
-from bot.tables.limits import HOUR
 from bot.tables.live import Live, intent_row
 from bot.tables.looking import EVERYBODY
 from bot.tables.model import Phase, Plea, Refusal, Request, Table
@@ -16,7 +16,7 @@ from bot.tables.undoing import Undoing, move_count, undone_lines
 from bot.tables.waits import MANY
 from rules.kernel.names import plural
 
-PATIENCE = 48 * HOUR
+PATIENCE = 2 * DAY
 """Seconds after which a moderator may decide for those who have not answered."""
 OFTEN = "You asked for something less than an hour ago; each seat asks once an hour, unless the others agree."
 GONE = "That was asked before: the game has gone on since, or it was answered."

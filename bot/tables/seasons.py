@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.beacon import quicknet
+from bot.spans import DAY, HOUR, MINUTE
 from bot.tables import seating
 from bot.tables.documents import Documents, Standing
 from bot.tables.finding import PRESET, game_of
@@ -25,8 +26,6 @@ from data.write import Write
 from rules.kernel import fairness, paces
 from rules.kernel.names import plural
 
-HOUR = 3600.0
-DAY = 24 * HOUR
 GONE = "There is no such season here any more."
 
 
@@ -42,7 +41,7 @@ class Tempo(NamedTuple):
 
 
 TEMPOS: Mapping[str, Tempo] = {
-    "tonight": Tempo(5 * 60.0, 4 * HOUR),
+    "tonight": Tempo(5 * MINUTE, 4 * HOUR),
     "over days": Tempo(12 * HOUR, 28 * DAY, room=2.0),
 }
 

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 from msgspec.structs import replace
 
+from bot.spans import MINUTE
 from bot.tables import waits
 from bot.tables.computers import Computers
 from bot.tables.keeper import Keeper, log
@@ -117,7 +118,7 @@ class Timers:
         """It could not be done now; it will be due again that long from now."""
         async with self._running(due) as (live, late):
             if late is not None:
-                again = dataclasses.replace(late, due_at=self._keeper.clock() + minutes * waits.MINUTE)
+                again = dataclasses.replace(late, due_at=self._keeper.clock() + minutes * MINUTE)
                 rows = tuple(again if row is late else row for row in live.timers)
                 await self._keeper.set_timers_locked(live, rows)
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 import discord
 from msgspec.structs import replace
 
+from bot.spans import DAY, MINUTE
 from bot.tables.live import Live, position_of
 from bot.tables.model import Awaited, By, Manners, Phase, Table, TimerKind
 from data.rows import MoveRow, TimerRow
@@ -22,7 +23,6 @@ from rules.kernel.actions import Action, spec
 from rules.kernel.events import Viewer
 from rules.kernel.params import Place
 
-MINUTE = 60.0
 PAUSE = (2.0, 6.0)
 """Seconds that a quick person needs to answer: a standing order takes as long, where another person plays."""
 SOON = 0.1
@@ -36,7 +36,7 @@ AWAY = 8.0
 """Seconds after which the silence of who is away counts: no standing order takes as long."""
 ALONE = 600.0
 """The same for who plays with computers alone: nobody is kept waiting, and a bid may come every minute."""
-REMIND_ASKED = 24 * 60 * MINUTE
+REMIND_ASKED = DAY
 """Seconds until those are reminded, once, who have not answered what somebody asks of all."""
 PACE = 1.0
 """Seconds between the moves that silence makes in one turn."""

@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot.budget import Urgency
+from bot.spans import DAY
 from bot.tables.model import By, Due, Moved, NotStored, Refusal, TimerKind
 from bot.tables.posts import BOARD, CHANCES, FINALE
 from bot.tables.waits import NUDGE
@@ -27,7 +28,7 @@ _PAUSE = 600.0
 """Seconds between two looks at all tables, where nothing is known to have failed."""
 _LOOK_SOON = 10.0
 """Seconds until the next look where something has."""
-_DAY = 86400.0
+_GONE_AGAIN = DAY
 """Seconds between two looks at whether the channels of all open tables are there."""
 _SIDE_BY_SIDE = 24
 """Tables that are picked up at a time: one whose channel is stuck holds up no other."""
@@ -124,7 +125,7 @@ class Desks:
         """End the tables, of that server or of all, whose server or channel is gone, of which nobody may have
         told; look at all again later."""
         if of is None:
-            self._kit.alarms.set("gone", _DAY, self.end_gone)
+            self._kit.alarms.set("gone", _GONE_AGAIN, self.end_gone)
         try:
             for table_id, guild_id, channel_id in await self._kit.service.open_places():
                 if of in (None, guild_id) and self._kit.channels.misses(guild_id, channel_id):

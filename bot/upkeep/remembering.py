@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from bot.messages.controls import plain_view
 from bot.messages.news import LONG, Digest
 from bot.messages.reminder_pages import follow_view, reminder_view
+from bot.spans import DAY
 from bot.tables.live import new_nonce
 from bot.tables.model import Moved, Refusal, Table
-from bot.tables.reminders import DAILY, DAY, Follow, Reminder
+from bot.tables.reminders import DAILY, Follow, Reminder
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LATER, Rounds

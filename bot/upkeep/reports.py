@@ -3,8 +3,9 @@
 import logging
 
 from bot.messages.overview_pages import report_view, stalled_view
+from bot.spans import DAY
 from bot.tables.model import NOWHERE
-from bot.tables.overview import DAY, told_again
+from bot.tables.overview import told_again
 from bot.upkeep.failures import TROUBLE, general
 from bot.upkeep.posting import Kit
 

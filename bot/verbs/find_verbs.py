@@ -10,9 +10,10 @@ from bot.app import App
 from bot.messages.board_message import link
 from bot.messages.controls import Interaction, Press
 from bot.messages.find_pages import PLAYERS, SPANS, describe_wish, find_view, games_view, going_view
+from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.finding import NO_WISH
-from bot.tables.matching import HOUR, PACES, Wish
+from bot.tables.matching import PACES, Wish
 from bot.tables.model import Phase, Refusal
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import whisper
@@ -21,7 +22,7 @@ from bot.verbs.permissions import Who, belongs, doer, require_threads, sees
 
 SETTLE = 20.0
 """Seconds after a change on the panel in which nobody is called: whoever chooses from menus needs them."""
-USUAL = {"tonight": 4 * HOUR, "over days": 7 * 24 * HOUR}
+USUAL = {"tonight": 4 * HOUR, "over days": 7 * DAY}
 """For how long somebody looks who does not say it, in seconds, by the pace."""
 
 

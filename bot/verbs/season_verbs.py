@@ -11,9 +11,10 @@ from bot.app import App
 from bot.messages.board_message import picture
 from bot.messages.controls import Interaction, Page, Part, Press, attached, whole_number
 from bot.messages.season_pages import ENDS, manage_view, standings_csv, standings_text, sure_view
+from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
-from bot.tables.seasons import HOUR, Course
+from bot.tables.seasons import Course
 from bot.verbs.answers import acknowledge, ask_why, whisper
 from bot.verbs.permissions import Who, belongs, doer, moderates_all, who_may
 from render import leaderboard
@@ -22,7 +23,7 @@ from rules.kernel.names import plural
 
 _BARS = 15
 """So many places are in the picture."""
-LONGER: Mapping[str, float] = {"tonight": HOUR, "over days": 7 * 24 * HOUR}
+LONGER: Mapping[str, float] = {"tonight": HOUR, "over days": 7 * DAY}
 """By how much a press gives the games of a round more time."""
 _PICTURE, _TABLE = "standings.png", "standings.csv"
 

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.spans import DAY
 from bot.tables.model import Phase, Refusal
 from tests.discord.world import PNG, Message, Painting, Pixel, World, move_by_slash, mover, private
-
-DAY = 86_400.0
 
 
 class Marking(Pixel):

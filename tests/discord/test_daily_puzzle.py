@@ -6,12 +6,13 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.tables.puzzles import DAY, HOUR, Dailies, Daily
+from bot.spans import DAY
+from bot.tables.puzzles import SENT_AT, Dailies, Daily
 from bot.upkeep.channels import Channels
 from bot.upkeep.rounds import LONGEST
 from tests.discord.world import Message, World, new_bot, pings, private, seen
 
-NEXT = HOUR + 60
+NEXT = SENT_AT + 60
 """Seconds from the beginning of the first day of a test until a puzzle was due."""
 
 
@@ -42,8 +43,8 @@ async def test_it_comes_at_once_and_then_every_day_with_the_last_solution(world:
     assert "Puzzle of the day" in first.text and "The one before" not in first.text
     assert "puzzle.png" in str(first.components)
     clock, today = world.service.keeper.clock, world.service.puzzles.of_day
-    day = int((clock() - HOUR) // DAY)
-    await world.later((day + 1) * DAY + HOUR - clock() - 60)
+    day = int((clock() - SENT_AT) // DAY)
+    await world.later((day + 1) * DAY + SENT_AT - clock() - 60)
     assert len(sent(corner)) == 1
     await world.later(120)
     _, second = sorted(sent(corner), key=lambda each: each.id)
@@ -69,7 +70,7 @@ async def test_a_kill_between_sending_and_noting_it_makes_no_second_one(
 
     monkeypatch.setattr(Dailies, "sent", failing)
     clock = world.service.keeper.clock
-    await world.later(DAY - (clock() - HOUR) % DAY + 5)
+    await world.later(DAY - (clock() - SENT_AT) % DAY + 5)
     assert failed and len(sent(corner)) == 2
     monkeypatch.setattr(Channels, "post", None)  # Discord has forgotten the nonce: the channel alone tells
     await world.later(LONGEST)

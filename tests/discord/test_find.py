@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from bot.tables.matching import HOUR
+from bot.spans import HOUR, MINUTE
 from bot.tables.model import Phase, Table
 from data.documents import WriteDocuments
 from tests.discord.world import Message, World, delete_before_thread, pings, seen, told
@@ -14,7 +14,6 @@ from tests.discord.world import Message, World, delete_before_thread, pings, see
 pytestmark = pytest.mark.usefixtures("long_days")
 
 LAND = {"game": "land", "players": 3, "at_least": 3}
-MINUTE = 60.0
 
 
 @pytest.fixture

@@ -6,11 +6,10 @@ import discord
 import pytest
 import simcord
 
+from bot.spans import DAY
 from tests.discord.world import Message, World, move_by_slash, play_on, private, seen, told as heard
 
 pytestmark = pytest.mark.usefixtures("long_days")
-
-DAY = 86_400.0
 
 
 def told(world: World, name: str) -> list[Message]:

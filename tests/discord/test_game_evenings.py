@@ -8,10 +8,10 @@ import pytest
 import simcord
 
 from bot.messages.wording import mentions
+from bot.spans import HOUR, MINUTE
 from bot.tables.model import Person, Phase
 from tests.discord.world import Message, World, pings, seen, told
 
-HOUR, MINUTE = 3600.0, 60.0
 LAND = {"game": "land", "at": "in 3 hours", "seats": 2}
 
 

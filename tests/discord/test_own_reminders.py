@@ -5,10 +5,9 @@ from typing import Any
 import discord
 import pytest
 
+from bot.spans import HOUR
 from tests.discord.test_following import told
 from tests.discord.world import World, move_by_slash, mover, pings, seen
-
-HOUR = 3600.0
 
 
 async def test_at_a_time_in_private_and_once(world: World) -> None:

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.messages.season_pages import manage_view, season_view
+from bot.spans import HOUR, MINUTE
 from bot.tables.limits import Limits
 from bot.tables.model import Person, Phase, Refusal, Table
 from bot.tables.seasons import Course, Entrant, Paired, Season, lasting
@@ -19,7 +20,6 @@ from rules.kernel.paces import usual
 from tests.discord.world import Message, World, delete_before_thread, pings, seen, told
 from tests.tables.helpers import Tables
 
-HOUR, MINUTE = 3600.0, 60.0
 CUP = {"title": "Spring cup", "format": "knock-out", "game": "toy", "pace": "tonight"}
 
 

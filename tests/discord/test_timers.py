@@ -2,9 +2,8 @@
 
 import pytest
 
+from bot.spans import MINUTE
 from tests.discord.world import ANY, GAMES, World, move_by_slash, mover, pings, play_on
-
-MINUTE = 60
 
 
 async def start(world: World, game: str, **settings: object) -> None:

@@ -20,15 +20,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.setup import Setup
+from bot.spans import DAY, HOUR, MINUTE
 from bot.tables import matching
 from bot.tables.finding import Gathering
-from bot.tables.matching import HOUR, MINUTE, PACES, Wish
+from bot.tables.matching import PACES, Wish
 from bot.tables.model import Refusal
 from bot.tables.service import TableService
 from data.documents import WriteDocuments
 from data.store import Store
 
-DAY = 24 * HOUR
 ROOM = "/dev/shm" if os.path.isdir("/dev/shm") else None
 GUILD = 1
 BEGIN = 1_700_006_400.0

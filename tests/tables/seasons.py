@@ -25,12 +25,13 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.setup import Setup
+from bot.spans import HOUR
 from bot.tables.limits import Limits
 from bot.tables.model import Person, Phase, TimerKind
 from bot.tables.pairing import Field, Pairing, by_points
 from bot.tables.placing import Game, places, standings
 from bot.tables.ratings import as_it_stood
-from bot.tables.seasons import HOUR, Course, Season
+from bot.tables.seasons import Course, Season
 from bot.tables.service import TableService
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.setup import Setup
+from bot.spans import HOUR
 from bot.tables import waits
 from bot.tables.live import position_of
 from bot.tables.model import Due, Opening, Phase, TimerKind
@@ -28,7 +29,6 @@ from tests.tables.helpers import GUILD, SHORT, Clock
 SILENT = 0
 PEOPLE = (101, 102, 103)
 SOON = 300.0
-HOUR = 3600.0
 
 
 class Evening:

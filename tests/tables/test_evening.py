@@ -8,14 +8,13 @@ import pytest
 
 from bot.commands.hours import clock_text, offset, read_hours, read_moment, read_offset
 from bot.setup import Setup
+from bot.spans import HOUR
 from bot.tables.model import OnSilence, Phase, Refusal, TimerKind
 from bot.tables.people import PersonSettings
 from bot.tables.servers import PACES, check_settings, describe_settings
 from bot.tables.service import TableService
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, GAMES, Clock, Tables
-
-HOUR = 3600.0
 
 
 @pytest.mark.parametrize("name", PACES)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.setup import Setup
+from bot.spans import DAY
 from bot.tables.matching import Wish
 from bot.tables.model import Opening, Person, Phase, Plea, Refusal, Table
 from bot.tables.reminders import Reminder
@@ -21,7 +22,6 @@ from tests.tables.toy import TOY
 ZED = 987_654_321
 """Of a number and a name that stand for nothing else."""
 NAME = "Zebedee"
-DAY = 86_400.0
 
 
 async def everything(store: Store) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.setup import Setup
+from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
-from bot.tables.limits import HOUR, Limits
+from bot.tables.limits import Limits
 from bot.tables.model import Opening, Phase, Refusal, TableSettings
-from bot.tables.pruning import DAY
 from bot.tables.service import TableService
 from data.rows import SnapshotRow
 from data.store import Store

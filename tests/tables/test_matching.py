@@ -6,7 +6,8 @@ from itertools import combinations
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
-from bot.tables.matching import FAIR, HOUR, MINUTE, NEAR, PACES, Facts, Plan, Wish, plan
+from bot.spans import HOUR, MINUTE
+from bot.tables.matching import FAIR, NEAR, PACES, Facts, Plan, Wish, plan
 
 COUNTS = {"land": (2, 3, 4, 5, 6), "settlers": (3, 4), "duel": (2,)}
 NOW = 1_000_000.0

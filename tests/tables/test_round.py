@@ -7,6 +7,7 @@ import pytest
 from bot.beacon import quicknet
 from bot.beacon.quicknet import due, sent_at
 from bot.setup import Setup
+from bot.spans import DAY
 from bot.tables.live import Live
 from bot.tables.luck import SETTLED, STATEMENT, SWITCHED_OFF, UNREACHED
 from bot.tables.model import Phase, Refusal, Table, TimerKind
@@ -18,7 +19,6 @@ from tests.beacon.sudden import Sudden, value
 from tests.tables.helpers import ANN, BEN, CAT, GAMES, Clock, Tables
 
 SECRET = bytes(range(32))
-DAY = 86_400.0
 
 
 @pytest.fixture
