@@ -119,7 +119,7 @@ def _page(game: Game[Any, Any], read: Record, album: Album, kept: Sequence[int],
     book = msgspec.json.encode(_Book(size, seats, list(flipbook.leaves(boards, size)), told)).decode()
     filled = {
         "title": escape(f"{game.title}: {join([each.title for each in read.seats])}"),
-        "result": escape(_result(game, read, len(turns) - 1)),
+        "result": escape(_result(game, read, turns)),
         "chart": escape(picture.alt),
         "picture": b64encode(picture.png).decode("ascii"),
         "game": book.translate(_CLEAR),
@@ -134,9 +134,10 @@ def _told_until(turns: list[Turn], index: int, last: int) -> _Told:
     return _Told("The start" if index == 0 else f"Turn {index} of {last}", lines, turns[-1].scores)
 
 
-def _result(game: Game[Any, Any], read: Record, turns: int) -> str:
+def _result(game: Game[Any, Any], read: Record, turns: Sequence[Turn]) -> str:
+    count = plural(len(turns) - 1, "turn")
     if read.result is None:
-        return f"It was ended after {plural(turns, 'turn')}, without a winner."
+        return f"It was ended after {count}, without a winner."
     notes = [tally.note for tally in tallies(read.moves, len(read.seats))]
     winners = join(
         [
@@ -145,4 +146,5 @@ def _result(game: Game[Any, Any], read: Record, turns: int) -> str:
         ]
     )
     winners = winners or "Nobody"
-    return f"{winners} won after {plural(turns, 'turn')}: {read.result.why}."
+    standing = game.variant(read.options).standing(turns[-1].step.state)
+    return f"{winners} won after {count}: {standing.told or standing.why}."

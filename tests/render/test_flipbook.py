@@ -5,6 +5,7 @@ import re
 from base64 import b64decode
 from io import BytesIO
 from itertools import islice
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -13,9 +14,12 @@ from PIL import Image, ImageChops
 from render import catalogue, flipbook, replay_page
 from render.painter import Picture
 from rules.catalogue import GAMES
+from rules.farlanthia.events import CASTLE
+from rules.farlanthia.season.victory import finish
 from rules.kernel import chronicle, record
 from rules.kernel.game import RandomPlayer
 from rules.kernel.simulation import play, seeds
+from tests.farlanthia.table import GAME as FARLANTHIA, position
 from tests.render.games import options_for, views
 
 CHART = Picture("", b"chart", 'Plots of "Ann"')
@@ -31,6 +35,21 @@ def laid(leaf, page):
 
 def flat(board):
     return Image.open(BytesIO(board)).convert("RGB")
+
+
+def test_the_end_is_told_in_whole_words():
+    """Records keep shorter ones, by which they are checked."""
+    state = position()
+    finish(state, (0,), CASTLE, [])
+    turn = chronicle.Turn(record.Step(9, state, None, None, [], ""), (), (0, 0))
+    read = SimpleNamespace(
+        result=record.Result((0,), (0, 0), CASTLE),
+        options=FARLANTHIA.settle({}, 2),
+        seats=[SimpleNamespace(title="Ann"), SimpleNamespace(title="Ben")],
+        moves=(),
+    )
+    told = replay_page._result(FARLANTHIA, read, [turn, turn])
+    assert told == "Ann won after 1 turn: enough capitols were taken."
 
 
 @pytest.mark.parametrize("id", ["land", "settlers", "landover", "farlanthia"])
