@@ -129,7 +129,7 @@ async def go_on(app: App, interaction: Interaction, table_id: int, said: str = "
     try:
         lines = await moving
     except Stale:
-        lines = ()  # it went on elsewhere: it is shown where it is
+        lines, said = (), ""  # it went on elsewhere, or back: it is shown where it is
     note = "\n".join(filter(None, (said, plain_lines(lines))))
     shown = await show(app, interaction, table_id, note)
     found = await app.service.practices.remark(table_id)

@@ -235,6 +235,22 @@ async def test_a_coach_is_silent_about_what_was_taken_back(
     assert await practices.remark(table) is None
 
 
+async def test_what_was_taken_back_while_computers_moved_is_told_no_more(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = await practise(world, game="land", computers=1, level="gentle")
+    practices = world.service.practices
+
+    async def taken_back_meanwhile(table: int, user: int) -> tuple[str, ...]:
+        await practices.take_back(table, user, (await world.service.get(table)).version)
+        raise Stale("It has moved on.")
+
+    page = await pressed(world, shown, "Choose a plot")
+    monkeypatch.setattr(practices, "go_on", taken_back_meanwhile)
+    after = await pressed(world, page, next(label for label in page.buttons if label.startswith("1")))
+    assert "Choose a plot" in after.buttons and "starts on" not in after.text
+
+
 async def test_a_coach_is_silent_where_the_person_has_gone_on(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
