@@ -362,12 +362,9 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
         found.append(button("Write other numbers", _press(glance, draft, "write", param)))
     last = (len(set(choices.atoms)) - 1) // page_size(param, choices)
     if last > 0 and not isinstance(param.kind, Cards):
-        found.append(
-            button("Earlier choices", _press(glance, draft, "page", param, "back"), disabled=draft.page == 0)
-        )
-        found.append(
-            button("More choices", _press(glance, draft, "page", param, "on"), disabled=draft.page >= last)
-        )
+        back, on = (_press(glance, draft, "page", param, str(draft.page + step)) for step in (-1, 1))
+        found.append(button("Earlier choices", back, disabled=draft.page == 0))
+        found.append(button("More choices", on, disabled=draft.page >= last))
     return found
 
 

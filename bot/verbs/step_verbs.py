@@ -103,8 +103,8 @@ async def clear(app: App, interaction: Interaction, press: Press, draft: Draft, 
 
 @_step
 async def page(app: App, interaction: Interaction, press: Press, draft: Draft, param: Param) -> None:
-    """Look at other choices."""
-    draft.page = max(0, draft.page + (1 if press.arg(2) == "on" else -1))
+    """Look at other choices: the page that the button names, as often as it is pressed."""
+    draft.page = press.number(2)
 
 
 async def resume_draft(app: App, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:

@@ -4,18 +4,21 @@ import asyncio
 import re
 import time
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 import simcord
 
+from bot.messages.controls import unpack
 from bot.messages.panel_pages import ASK, HAND, OLD, RENEW, SINCE, Panel
 from bot.messages.step_pages import CHOICES
 from bot.tables.model import Glance
 from bot.upkeep import open_panels
 from bot.upkeep.open_panels import LASTS, LOOKED_AT, REST
-from bot.verbs import live_panels, panel as private_panel
+from bot.verbs import live_panels, panel as private_panel, step_verbs
 from bot.verbs.live_panels import GONE
+from rules.kernel.game import Choices
 from tests.cited import rule
 from tests.discord.test_land_shares import window
 from tests.discord.world import (
@@ -469,6 +472,25 @@ async def test_a_step_whose_picture_is_late_gets_it_while_it_is_asked(
     after = now(world, panel)
     await world.env.advance_time(5)
     assert now(world, panel).components == after.components and len(edits(world)) > before
+
+
+async def test_a_second_press_leads_to_no_page_beyond_the_last(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("farlanthia", people=2, options="mat=radius8 map_build=alternate")
+    who, _ = await mover(world)
+    panel = await world.pressed(who, "My move")
+    monkeypatch.setattr(world.service.play, "choices", AsyncMock(return_value=Choices(tuple(range(150)))))
+    page = await world.pressed(who, "Lay the tile", panel)
+    assert len(page.menus) == 4 and "Earlier choices" not in page.buttons
+    again = unpack(page.buttons["More choices"])
+    await world.press(who, "More choices", page)
+    ((mine, _),) = world.bot.app.panels.all()
+    assert again is not None
+    await step_verbs.page(world.bot.app, mine.interaction, again)
+    page = now(world, page)
+    assert len(page.menus) == 2 and "More choices" not in page.buttons
+    assert len((await world.pressed(who, "Earlier choices", page)).menus) == 4
 
 
 async def test_all_moves_of_a_kind_get_their_picture_when_it_is_there(
