@@ -33,7 +33,7 @@ from bot.messages.controls import (
 from bot.messages.news import PANEL, Digest
 from bot.messages.step_pages import CHOICES, Question
 from bot.messages.wording import ALT, MENU, MESSAGE, clip, plain, plain_lines, plain_names
-from bot.tables.model import Glance, Phase, is_private
+from bot.tables.model import Glance, Phase
 from bot.tables.people import LONGEST
 from render.painter import WHOLE
 from rules.kernel.actions import Action, spec
@@ -104,7 +104,7 @@ def panel_of(
     box = boxed(*above, *(item for item, _ in looks), *asks)
     last = [_put_away(glance)] if beside.hint is not None else []
     last += rows(_last_row(glance, kinds_by_use(glance)[1], parts=beside.parts))
-    below = sum(1 + len(row.children) for row in last) + (_GUIDE if is_private(glance.table.id) else 0)
+    below = sum(1 + len(row.children) for row in last) + (_GUIDE if glance.table.private else 0)
     fit = min(_BUTTONS, room_for_buttons(box, below + _LAST))
     if beside.question is not None and (fit < _FEW or box.content_length() > MESSAGE - _LATER):
         return panel_of(glance, note, pictures, msgspec.structs.replace(beside, question=None), now)

@@ -29,7 +29,7 @@ from bot.messages.panel_pages import (
 from bot.messages.private_pages import with_guide
 from bot.messages.step_pages import CHOICES, Question, question_view
 from bot.messages.wording import plain
-from bot.tables.model import Glance, Phase, Refusal, is_private
+from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.open_panels import OpenPanel, Owed, from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
@@ -248,10 +248,8 @@ async def _replace(
     owed: Owed | None = None,
 ) -> None:
     size = sum(map(len, drawn.values()))
-    if is_private(glance.table.id):
-        view = with_guide(glance.table, view)
-    message_id = await answers.show(interaction, view, attached(drawn), size)
     table, mine = glance.table, glance.seat in glance.waiting
+    message_id = await answers.show(interaction, with_guide(table, view), attached(drawn), size)
     shown = OpenPanel(
         interaction, message_id, table.version, shows,
         pictures=digests(drawn), as_of=moment_of(glance), said=said, asks=mine, since=since,
