@@ -179,11 +179,11 @@ class Noticeboard:
             return left
         await self._kit.setup.budget.turn(Urgency.REMINDER)
         if not same or not await self._kit.channels.stands(notice.channel_id, notice.message_id):
-            await self._deliver(guild_id, notice, view, now)
+            await self._deliver(notice, view, now)
         self._shown[guild_id], self._stood[guild_id] = content, now
         return LONGEST
 
-    async def _deliver(self, guild_id: int, notice: Notice, view: discord.ui.LayoutView, now: float) -> None:
+    async def _deliver(self, notice: Notice, view: discord.ui.LayoutView, now: float) -> None:
         if notice.message_id and not notice.nonce and now - notice.posted_at < OLD:
             # Stored first: an edit that did not arrive counts as one.
             notice = await self._notices.keep(replace(notice, changed_at=now))
