@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 from discord import ui
 
 from bot.messages.board_message import link
@@ -12,7 +13,7 @@ from bot.messages.overview_pages import PER_PAGE, line
 from bot.messages.private_pages import learn_buttons
 from bot.messages.season_pages import season_line
 from bot.messages.wording import clip, mentions, plain_lines
-from bot.tables.finding import PRESET, Gathering, title_of
+from bot.tables.finding import PRESET, Gathering, counts_of, title_of
 from bot.tables.matching import PACES, Wish
 from bot.tables.model import Games, Table
 from bot.tables.notices import Going, Result
@@ -25,8 +26,11 @@ _WELCOME = """## Welcome to Landmoot
 This is a Discord channel on your own machine. Press a game, and you play it at once against computers.
 -# Type `/` to see every command. *Viewing as* makes you somebody else. All is forgotten at the end."""
 _WORDS = ("nobody", "one", "two", "three", "four", "five", "six")
-PLAYERS = ("2", "3", "4", "2-4", "3-4", "2-6", "5-6")
-"""How many may play, as the menu offers it."""
+PLAYERS = {
+    f"{least}-{most}": range(least, most + 1)
+    for least, most in ((2, 2), (3, 3), (4, 4), (3, 4), (2, 4), (5, 6), (2, 6))
+}
+"""How many may play, as the menu offers it where the games can be played by so many."""
 SPANS = {"2 hours": 2.0, "6 hours": 6.0, "1 day": 24.0, "3 days": 72.0, "1 week": 168.0, "2 weeks": 336.0}
 """For how many hours one looks for a game, as the menu offers it."""
 _SEATS, _WISHES, _TABLES, _SEASONS, _RESULTS = 4, 3, 6, 3, 3
@@ -74,11 +78,29 @@ def _gathered(gathering: Gathering, games: Games) -> str:
 def describe_wish(wish: Wish, games: Games) -> str:
     """What somebody wishes, in one line."""
     named = " or ".join(title_of(games, each) for each in wish.games)
-    players = counts_text(range(wish.least, wish.most + 1))
     computers = " · computers may fill seats" if wish.computers else ""
     reliable = f" · people in time {wish.reliable} % of the time" if wish.reliable else ""
     meet = " · meet in the lobby first" if wish.meet else ""
-    return f"{named} · {players} players · {wish.pace}{computers}{reliable}{meet}"
+    players = _players(wish, range(wish.least, wish.most + 1), games)
+    return f"{named} · {players} · {wish.pace}{computers}{reliable}{meet}"
+
+
+def _players(wish: Wish, span: range, games: Games) -> str:
+    """How many of so many can play one of the games that are wished."""
+    able = set[int]().union(*(counts_of(games, each) for each in wish.games))
+    return f"{counts_text(able.intersection(span) or span)} players"
+
+
+def _player_entries(wish: Wish, games: Games) -> list[discord.SelectOption]:
+    """How many may play as one chooses it: what each game wished allows, and nothing twice."""
+    able = list(filter(None, (counts_of(games, each) for each in wish.games)))
+    wanted = range(wish.least, wish.most + 1)
+    found = dict[str, str]()
+    for value, span in (PLAYERS | {f"{wish.least}-{wish.most}": wanted}).items():
+        if all(set(counts).intersection(span) for counts in able):
+            found.setdefault(_players(wish, span, games), value)
+    mine = _players(wish, wanted, games)
+    return [entry(said, value, chosen=said == mine) for said, value in found.items()]
 
 
 def find_view(wish: Wish | None, games: Games, said: str = "") -> ui.LayoutView:
@@ -91,18 +113,13 @@ def find_view(wish: Wish | None, games: Games, said: str = "") -> ui.LayoutView:
     what = [menu(Press("wish", args=("games",)), entries, "Which games", most=len(entries))]
     if wish is None:
         return Page("\n".join(lines), what)
-    seats = f"{wish.least}-{wish.most}" if wish.least < wish.most else str(wish.most)
-    players = [
-        entry(f"{each.replace('-', ' to ')} players", each, chosen=each == seats)
-        for each in dict.fromkeys((*PLAYERS, seats))
-    ]
     paces = [entry(pace.capitalize(), pace, chosen=pace == wish.pace) for pace in PACES]
     spans = [entry(f"For {span}", span) for span in SPANS]
     called = wish.called_at is not None and wish.ready_at is None
     return Page(
         "\n".join(lines),
         what,
-        [menu(Press("wish", args=("players",)), players, "How many")],
+        [menu(Press("wish", args=("players",)), _player_entries(wish, games), "How many")],
         [menu(Press("wish", args=("pace",)), paces, "How fast")],
         [menu(Press("wish", args=("until",)), spans, "For how long")],
         [

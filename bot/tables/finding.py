@@ -65,6 +65,15 @@ def game_of(games: Games, entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
     return game, {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
 
 
+def counts_of(games: Games, entry: str) -> tuple[int, ...]:
+    """How many can play an entry of a list of games; none if it is no longer played here."""
+    try:
+        game, chosen = game_of(games, entry)
+        return seating.settle(game, chosen)[1]
+    except (Refusal, Illegal):
+        return ()
+
+
 def title_of(games: Games, named: str) -> str:
     """A game as people read it, with its preset if that is named: "Settlers for two", "Landover, quick"."""
     id, _, preset = named.partition(PRESET)
@@ -206,15 +215,10 @@ class Finding:
         )
 
     async def _facts(self, guild_id: int, wishes: Sequence[Wish]) -> Facts:
-        games = {entry for wish in wishes for entry in wish.games}
-        counts, points = dict[str, Sequence[int]](), dict[str, Mapping[int, int]]()
-        for entry in games:
-            try:
-                game, chosen = game_of(self._keeper.games, entry)
-            except (Refusal, Illegal):  # it is no longer played here
-                continue
-            counts[entry] = self._lobby.settle(game.id, chosen)[1]
-            points[entry] = await self._ratings(guild_id, game.id)
+        games, points = self._keeper.games, dict[str, Mapping[int, int]]()
+        counts = {entry: counts_of(games, entry) for wish in wishes for entry in wish.games}
+        for entry in filter(counts.get, counts):
+            points[entry] = await self._ratings(guild_id, game_of(games, entry)[0].id)
         rows = await self._keeper.open_in(guild_id)
         sitting = Counter(user for live in await self._keeper.peek_all(rows) for user in live.table.people)
         quiet = {wish.user_id: await self._people.quiet_until(wish.user_id) for wish in wishes}

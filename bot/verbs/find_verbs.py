@@ -141,8 +141,7 @@ async def press_unwish(app: App, interaction: Interaction, press: Press) -> None
 
 
 def _players(value: str) -> dict[str, Any]:
-    least, dash, most = (value if value in PLAYERS else PLAYERS[-2]).partition("-")
-    return {"least": int(least), "most": int(most if dash else least)}
+    return {"least": PLAYERS[value][0], "most": PLAYERS[value][-1]} if value in PLAYERS else {}
 
 
 _READ: Mapping[str, Callable[[Wish | None, Press, float], dict[str, Any]]] = {

@@ -123,6 +123,27 @@ async def test_the_panel_does_all_of_it(world: World, channel: Any) -> None:
     assert await world.service.finding.wishes.where(guild_id=world.guild.id) == []
 
 
+async def test_only_so_many_are_looked_for_as_can_play(world: World, channel: Any) -> None:
+    async def offered(*games: str) -> tuple[str, list[str]]:
+        page = await world.pick(world["Ann"], panel, panel.menus[0], games)
+        assert page is not None
+        return page.text, [each["label"] for each in page.menus[1]["options"]]
+
+    result = await world["Ann"].slash(channel, "play find")
+    panel = seen(result.response or result.followups[-1])
+    text, players = await offered("settlers")
+    assert "Settlers · 3 to 6 players" in text
+    assert players == ["3 players", "4 players", "3 or 4 players", "5 or 6 players", "3 to 6 players"]
+    text, players = await offered("landover")
+    assert "Landover · 2 to 4 players" in text
+    assert players == ["2 players", "3 players", "4 players", "3 or 4 players", "2 to 4 players"]
+    text, players = await offered("land", "settlers")
+    assert "Land or Settlers · 2 to 6 players" in text
+    assert players[:2] == ["3 players", "4 players"], "Settlers could not be played by two"
+    said = await world.slash(world["Ann"], "play find", game="settlers/for two")
+    assert "Settlers for two · 2 players" in said
+
+
 async def test_where_players_open_no_tables_there_is_nothing_to_find(world: World) -> None:
     assert "/moderate channels games" in (await find(world, "Ann"))[0]
     await world.slash(world.owner, "moderate server", openers="everybody")
