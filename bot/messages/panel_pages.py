@@ -9,7 +9,6 @@ from discord import ui
 
 from bot.messages.board_message import (
     asked_now,
-    awaiting_line,
     direct_buttons,
     ends_text,
     move_button,
@@ -32,7 +31,7 @@ from bot.messages.controls import (
 )
 from bot.messages.news import PANEL, Digest
 from bot.messages.step_pages import CHOICES, Question
-from bot.messages.wording import ALT, MENU, MESSAGE, clip, plain, plain_lines, plain_names
+from bot.messages.wording import ALT, MENU, MESSAGE, clip, plain_lines, plain_names
 from bot.tables.model import Glance, Phase
 from bot.tables.people import LONGEST
 from render.painter import WHOLE
@@ -222,7 +221,7 @@ def _looks(
 
 
 def _prompt(glance: Glance, names: Names) -> str:
-    """Whose turn it is, with the names of those who are waited for where it is not one's own.
+    """Whose turn it is, or how it ended.
 
     Nothing where a puzzle is solved in a game that would go on; at a step that is only read how it stands.
     """
@@ -232,10 +231,7 @@ def _prompt(glance: Glance, names: Names) -> str:
         "" if glance.table.read and glance.view.waiting else asked_now(glance, names),
         ends_text(glance, names),
     )
-    prompt = clip("\n".join(filter(None, told)), _PROMPT)
-    if glance.seat in glance.waiting or not glance.waiting:
-        return prompt
-    return f"{prompt}\n-# {plain(awaiting_line(glance))}"
+    return clip("\n".join(filter(None, told)), _PROMPT)
 
 
 def plan_form(glance: Glance, plan: str) -> ui.Modal:

@@ -293,6 +293,8 @@ def test_every_state_can_be_told_and_drawn(id: str, seed: int) -> None:
             assert all(every_text(game, view))
             assert len(game.brief(view, game.names(view, PEOPLE))) <= 1000
             assert viewer != drawn or painter.board(view).startswith(b"\x89PNG")
+            prompt = game.prompt(view, game.names(view, PEOPLE))
+            assert viewer in view.waiting or all(PEOPLE[seat] in prompt for seat in view.waiting)
         buttons = game.buttons(game.view(point.state, None))
         assert buttons and len(set(buttons)) == len(buttons) <= 20 and set(buttons) <= set(game.actions)
 

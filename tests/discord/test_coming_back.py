@@ -83,7 +83,8 @@ async def test_who_is_waited_for_is_named(world: World) -> None:
     who, _ = await mover(world)
     idle = next(each for each in people if each.id != who.id)
     waited = (await world.table()).names[people.index(who)]
-    assert f"The game waits for {waited}." in (await world.pressed(idle, "My move")).text
+    told = (await world.pressed(idle, "My move")).text
+    assert told.count(waited) == 1, "once, by what is to be done"
     assert "waits for" not in (await world.pressed(who, "My move")).text
 
 

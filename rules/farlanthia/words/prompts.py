@@ -85,8 +85,6 @@ def _able(view: FarView) -> str:
 def of_turn(view: FarView, names: Names) -> str:
     """The prompt of a phase that is played in order."""
     said = _said(view, names, _able(view), _TURNS[view.table.phase])
-    if view.orders is not None and view.orders.auto_place and view.table.phase == at.SETUP_BUILD:
-        return f"{when(view)}. Your tiles are laid for you."
     if view.drawn >= 0 and view.viewer in view.waiting:
         said += f" You drew {tile_of(view.drawn)}."
     return f"{when(view)}. {said}"
