@@ -63,20 +63,24 @@ def window(view: SettlersView) -> Box:
 
 def _with_names(view: SettlersView, frame: Frame, room: Box) -> Box:
     """That part of the board, with all of each name of a removed tile that its edge would cut."""
-    dressed = look(view)
-    if dressed.label is None:
-        return room
-    unit, (dx, dy) = frame.pitch.unit, dressed.label
-    size = dressed.label_size * unit
-    across, down = round(0.75 * size), round(0.5 * size)
-    for tile in view.removed:
-        x, y = frame.spot("tile", tile)
-        x, y = x + round(dx * unit), y + round(dy * unit)
-        name = x - across, y - down, x + across, y + down
+    for name in _names(view, frame):
         if meet(room, name):
             left, top = min(room[0], name[0]), min(room[1], name[1])
             room = left, top, max(room[2], name[2]), max(room[3], name[3])
     return room
+
+
+def _names(view: SettlersView, frame: Frame) -> tuple[Box, ...]:
+    """Where the names of removed tiles stand."""
+    dressed = look(view)
+    if dressed.label is None:
+        return ()
+    unit, (dx, dy) = frame.pitch.unit, dressed.label
+    size = dressed.label_size * unit
+    across, down = round(0.75 * size), round(0.5 * size)
+    tiles = [frame.spot("tile", tile) for tile in view.removed]
+    middles = [(x + round(dx * unit), y + round(dy * unit)) for x, y in tiles]
+    return tuple((x - across, y - down, x + across, y + down) for x, y in middles)
 
 
 _STEPS = 10
@@ -91,7 +95,8 @@ def _kept(view: SettlersView) -> frozenset[int]:
 def _spots(view: SettlersView, frame: Frame, room: Box) -> tuple[Spot, ...]:
     """Where plates go in that part of the board."""
     lines = 1 + fictional.for_two(view)
-    return seat_plates.spots(frame, ground(view), _kept(view), room, view.seats, lines)
+    names = _names(view, frame)
+    return seat_plates.spots(frame, ground(view), _kept(view), names, room, view.seats, lines)
 
 
 @lru_cache(maxsize=64)

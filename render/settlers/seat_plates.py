@@ -84,12 +84,18 @@ def scale(frame: Frame) -> float:
 
 @lru_cache(maxsize=256)
 def spots(
-    frame: Frame, ground: Ground, live: frozenset[int], room: Box, count: int, lines: int = 1
+    frame: Frame,
+    ground: Ground,
+    live: frozenset[int],
+    names: tuple[Box, ...],
+    room: Box,
+    count: int,
+    lines: int = 1,
 ) -> tuple[Spot, ...]:
     """Where so many plates go.
 
-    `live` are the tiles that must be seen, `room` is the part of the board that is shown, with so many
-    lines of signs at its top left.
+    `live` are the tiles that must be seen, `names` those of others; `room` is the part of the board that is
+    shown, with so many lines of signs at its top left.
     """
     unit = frame.pitch.unit
     kept = [Round(*frame.spot("tile", tile), round(_TILE * unit)) for tile in sorted(live)]
@@ -97,7 +103,7 @@ def spots(
     inner = (room[0] + _EDGE, room[1] + _EDGE, room[2] - _EDGE, room[3] - _EDGE)
     head = (inner[0], inner[1], inner[0] + 228, inner[1] + 96 * lines)
     size = round(SIZE[0] * scale(frame)), round(SIZE[1] * scale(frame))
-    return tuple(corners.free(inner, kept, size, count, [head]))
+    return tuple(corners.free(inner, kept, size, count, [head, *names]))
 
 
 @shelved

@@ -1,5 +1,6 @@
 """Settlers' board: what of a view is drawn where, and that no secret is."""
 
+from itertools import combinations_with_replacement
 from typing import Any
 
 import msgspec
@@ -169,7 +170,7 @@ def test_plates_cover_neither_tiles_nor_harbours(name: str, seats: int) -> None:
     view = view_at("settlers", {}, seats, 1, 0)
     frame, here = LOOKS[name].frame(FRAMES[name].shape), ground(view)
     live = frozenset(range(len(here.terrains)))
-    spots = seat_plates.spots(frame, here, live, (0, 0, frame.width, frame.height), seats)
+    spots = seat_plates.spots(frame, here, live, (), (0, 0, frame.width, frame.height), seats)
     assert len(spots) == len(set(spots)) == seats
     wide, high = (side * seat_plates.scale(frame) for side in seat_plates.SIZE)
     badges = [harbours.spot(frame, each) for each in here.harbours]
@@ -220,6 +221,21 @@ def test_no_name_of_a_removed_tile_is_cut(die: int) -> None:
         x, y = frame.spot("tile", tile)
         across, down = (left - 24 < x < right + 24), (top - 16 < y - 62 < bottom + 16)
         assert not (across and down) or (left + 24 <= x <= right - 24 and top + 16 <= y - 62 <= bottom - 16)
+
+
+@rule("TP-006")
+@pytest.mark.parametrize("dice", combinations_with_replacement(range(1, 7), 2))
+def test_no_plate_covers_a_part_of_the_name_of_a_removed_tile(dice: tuple[int, int]) -> None:
+    removed = tuple(bits(removed_tiles(dice)))
+    started = view_at("settlers", {"two_player": "on"}, 2, 1, 9)
+    view = changed(started, removed=removed, robber=at("tile", "C3"), phase="turn")
+    plates = [item for item in scene(view).extras if item.sprite.name.startswith("plate ")]
+    (left, top, *_), places = window(view), [FRAME.spot("tile", tile) for tile in removed]
+    assert len(plates) == 2
+    for each in plates:
+        wide, high = each.sprite.size
+        x, y = each.x + left, each.y + top + 62
+        assert all(abs(x - one) > wide / 2 + 24 or abs(y - other) > high / 2 + 16 for one, other in places)
 
 
 def test_only_the_viewer_sees_where_it_may_build() -> None:
