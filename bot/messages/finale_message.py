@@ -158,8 +158,7 @@ def _what_decided(table: Table, told: Chronicle) -> str:
     winners, turns = told.standing.winners, len(told.moments) - 1
     if len(winners) != 1:
         return f"It took {plural(turns, 'turn')}."
-    note = table.note(winners[0])
-    since, name = told.turning_point(), plain(table.names[winners[0]]) + f" ({note})" * bool(note)
+    since, name = told.turning_point(), plain(table.names[winners[0]])
     if since is None:
         why = full_stop(f"{told.standing.reason}; {name} was not ahead in {told.shown.name.lower()}")
         return f"It took {plural(turns, 'turn')}. {why}"

@@ -14,6 +14,7 @@ from rules.kernel.events import Event
 from rules.kernel.fairness import SECRET_BYTES, Bound, Drawn, Word, commitment, improper, key, origin, terms
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import plural
 from rules.kernel.options import Settings
 from rules.kernel.state import State, View
 
@@ -381,10 +382,10 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """What is told of it with the result, as "played by silence: 13 of 16"; empty if nothing is."""
+        """What is told of it with the result, as "played by silence: 13 of 16 choices"; mostly empty."""
         parts = [f"by silence: {self.silence}"] * bool(self.silence)
         parts += [f"by a computer: {self.away}"] * bool(self.away)
-        return f"played {', '.join(parts)} of {self.choices}" if parts else ""
+        return f"played {', '.join(parts)} of {plural(self.choices, 'choice')}" if parts else ""
 
 
 def is_choice(action: Action, listed: Iterable[Action], kinds: Iterable[type[Action]]) -> bool:

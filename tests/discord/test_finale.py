@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.messages.finale_message import finale_view
@@ -108,6 +109,18 @@ async def test_what_decided_it(world: World, why: str, scores: tuple[int, ...], 
     nothing = (0, 0)
     told = chronicle.Chronicle(tuple(moments), {}, nothing, nothing, nothing, standing, ("renown", "renown"))
     assert said in str(finale_view(await world.table(), Finale(told, PNG, PNG))[0].to_components())
+
+
+async def test_who_left_choices_to_a_computer_is_told_once(world: World) -> None:
+    """Each line about the winner said "played by a computer: 126 of 146", and nowhere of what."""
+    await finished(world)
+    mostly = record.Tally(choices=146, away=126, own=20, since=146)
+    table = replace(await world.table(), tallies=(mostly, record.Tally()))
+    standing, nothing = Standing(True, (3, 1), (0,), ""), (0, 0)
+    moments = [chronicle.Moment(number, 0, (number, 0)) for number in range(3)]
+    told = chronicle.Chronicle(tuple(moments), {}, nothing, nothing, nothing, standing)
+    said = str(finale_view(table, Finale(told, PNG, PNG))[0].to_components())
+    assert said.count("played by a computer: 126 of 146 choices") == said.count("a computer") == 1
 
 
 async def test_a_game_of_one_turn_has_one_turn(world: World) -> None:

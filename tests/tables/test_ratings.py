@@ -117,7 +117,7 @@ async def test_fewer_than_half_of_ones_own_choices_win_nothing(
     rows = ratings.results(replace(live, table=replace(over, tallies=tallies)), clock.now)
     assert rows[winner].idle == idle and rows[winner].won == (not idle)
     assert rows[winner].place == (3 if idle else 1)
-    assert tally.note == f"played by silence: {100 - own} of 100"
+    assert tally.note == f"played by silence: {100 - own} of 100 choices"
     points = of(rate(rows), rows[winner].user_id).points
     assert (points <= NEWCOMER) == idle
 
