@@ -93,7 +93,7 @@ class Looking:
         """The seat with whose eyes this person may look back on a game; raises Refusal."""
         if not table.secret:
             raise Refusal("One can look back on a game once it is over.")
-        seat = table.seat_of(user_id)
+        seat = table.played_by(user_id)
         if seat is None or seat >= len(table.seats):
             raise Refusal("Who played a game may look back on it; the story tells it to everybody.")
         return seat

@@ -619,10 +619,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """The seat that a computer plays for this person for the time being."""
         return next((seated.index for seated in self.seats if seated.owner_id == user_id), None)
 
-    def held_by(self, user_id: int) -> int | None:
-        """The seat that this person plays, or lends to a computer; None for who has left it."""
+    def played_by(self, user_id: int) -> int | None:
+        """The seat that this person plays, or lends to a computer; None for everybody else."""
         seat = self.seat_of(user_id)
-        seat = self.owned_by(user_id) if seat is None else seat
+        return self.owned_by(user_id) if seat is None else seat
+
+    def held_by(self, user_id: int) -> int | None:
+        """The same; None for who has left it."""
+        seat = self.played_by(user_id)
         return None if seat is None or self.seats[seat].left else seat
 
     def users(self, seats: tuple[int, ...]) -> tuple[int, ...]:

@@ -222,7 +222,7 @@ class Practices(PrivateTables[Practising]):
         `document` is its record. Dice to come are drawn anew: those that came are known. Refusal for who did
         not play it, where it is over already or was played by other rules, and beyond the allowance.
         """
-        seat = table.seat_of(user_id)
+        seat = table.played_by(user_id)
         if seat is None or table.roles:
             raise Refusal("Only who played a game plays on from it, and only where all have a seat.")
         chance, game = Chance(self._keeper.draw_secret()), self._keeper.game(table.game)

@@ -110,7 +110,7 @@ def _sits(interaction: Interaction, who: Who, table: Table) -> bool:
     user = interaction.user.id
     if who in (Who.MODERATOR, Who.OPENER) or (who is Who.SUCCESSOR and not table.granted):
         return False
-    return table.seat_of(user) is not None or (who is Who.HOST and table.opener_id == user)
+    return table.played_by(user) is not None or (who is Who.HOST and table.opener_id == user)
 
 
 def missing_permissions(interaction: Interaction, new_thread: bool = False) -> list[str]:

@@ -53,7 +53,7 @@ async def story(app: App, interaction: Interaction, press: Press) -> None:
         view = story_view(table, news, press.number())
     else:
         moves = int(move[1])
-        plays_on = table.seat_of(interaction.user.id) is not None and not table.roles
+        plays_on = table.played_by(interaction.user.id) is not None and not table.roles
         at = await history.told_until(press.table, moves)
         view = story_view(table, news, 1, at, moves if plays_on else None)
     await interaction.edit_original_response(view=view)

@@ -49,6 +49,19 @@ async def test_who_played_looks_back_and_others_do_not(world: World, monkeypatch
     assert "Looking back" not in "".join(message.text for message in world.messages)
 
 
+async def test_who_was_away_when_it_ended_played_it_all_the_same(world: World) -> None:
+    finale, _ = await looked(world, "Ben")
+    ann, live = world["Ann"], await world.service.keeper.peek((await world.table()).id)
+    lent = [
+        replace(each, user_id=None, owner_id=ann.id, computer="steady") if each.user_id == ann.id else each
+        for each in live.table.seats
+    ]
+    world.service.keeper.tables.keep(replace(live, table=replace(live.table, seats=tuple(lent))))
+    assert "Who played" not in (await world.pressed(ann, "Look back", finale)).text
+    story = await world.pressed(ann, next(name for name in finale.buttons if "· turn " in name), finale)
+    assert "Practice" in (await world.pressed(ann, "Play on from here against computers", story)).text
+
+
 async def test_each_costly_choice_has_its_picture_and_can_be_made_again(world: World) -> None:
     _, page = await looked(world, "Ben")
     count = page.text.count("better was")
