@@ -282,7 +282,7 @@ def _settings_text(app: App, table: Table | None, server: ServerSettings) -> str
         where = f"once a day in <#{server.reports_channel}>" if server.reports_channel else "nowhere"
         called += f"; stalled ones are told {where}"
     if server.games_channel is not None:
-        called += f"; who looks for a game is called in <#{server.games_channel}>"
+        called += f"; whoever looks for a game is called in <#{server.games_channel}>"
     lines = [
         f"**Server** · moderators: {role}",
         f"Tables are opened by {_openers(server)}",
@@ -333,7 +333,7 @@ class ChannelCommands(Commands):
             await self._app.noticeboard.place(guild_id, server.notice_channel)
         called = f"in <#{server.games_channel}>" if server.games_channel else "where they looked"
         stands = f"in <#{server.notice_channel}>" if server.notice_channel else "nowhere"
-        told = f"Who looks for a game is called {called}. The message with all games stands {stands}."
+        told = f"Whoever looks for a game is called {called}. The message with all games stands {stands}."
         await whisper(interaction, told + await self._puzzle(interaction, puzzle, no_puzzle))
 
     async def _puzzle(
@@ -397,10 +397,10 @@ class ChannelCommands(Commands):
         guild_id, said = interaction.guild_id or 0, ""
         if withdraw is not None:
             if await self._app.service.finding.one(guild_id, withdraw.id) is None:
-                raise Refusal(f"{withdraw.mention} looks for no game here.")
+                raise Refusal(f"{withdraw.mention} is not looking for a game here.")
             await self._app.service.finding.withdraw(guild_id, withdraw.id)
             self._app.finder.rounds.wake(guild_id)
-            said = f"{withdraw.mention} looks for no game any more.\n"
+            said = f"{withdraw.mention} is no longer looking for a game.\n"
         found = await self._app.service.finding.wishes.where(guild_id=guild_id)
         lines = [f"<@{wish.user_id}> · {describe_wish(wish, self._app.games)}" for wish in found]
-        await whisper(interaction, said + ("\n".join(lines) or "Nobody looks for a game here."))
+        await whisper(interaction, said + ("\n".join(lines) or "Nobody is looking for a game here."))

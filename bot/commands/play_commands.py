@@ -68,7 +68,7 @@ class PlayCommands(Commands):
         """Find people to play with: say what you would like; again to see it, change it, withdraw it."""
         if withdraw:
             await find_verbs.withdraw(self._app, interaction)
-            await find_verbs.show_find(self._app, interaction, "You look for no game any more.")
+            await find_verbs.show_find(self._app, interaction, "You are no longer looking for a game.")
             return
         changes = given(
             games=tuple(dict.fromkeys(each for each in (game, or_game, or_third) if each)) or None,

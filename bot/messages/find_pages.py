@@ -137,7 +137,7 @@ def _toggle(what: str, label: str) -> ui.Button[Any]:
 
 def _state(wish: Wish, games: Games) -> list[str]:
     """What is wished, and how it stands."""
-    found = f"**You look for** {describe_wish(wish, games)}, until <t:{int(wish.until)}:f>."
+    found = f"**You are looking for** {describe_wish(wish, games)}, until <t:{int(wish.until)}:f>."
     if wish.seated:
         return [found, "Your table is being opened."]
     if wish.ready_at is not None:
@@ -210,7 +210,7 @@ def _seats(table: Table, games: Games) -> str:
 
 
 def _wish(wish: Wish, count: int, games: Games) -> str:
-    who = "Somebody looks" if count == 1 else f"{count} people look"
+    who = "Somebody is looking" if count == 1 else f"{count} people are looking"
     return clip(f"{who} for {describe_wish(wish, games)}", 300)
 
 

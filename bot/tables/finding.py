@@ -32,7 +32,7 @@ _KNOWN = 5
 """Turns from which on it is known how reliably somebody answers."""
 _FRESH = 900.0
 """Seconds for which ratings are taken to be so: all results of a server are gone through for them."""
-NO_WISH = "You are looking for no game here; `/play find` says what you want to play."
+NO_WISH = "You are not looking for a game here; `/play find` says what you want to play."
 
 
 class Gathering(InChannel, frozen=True, kw_only=True):
@@ -113,7 +113,9 @@ class Finding:
             there = await self.wishes.where(guild_id=guild_id)
             before = next((each for each in there if each.user_id == wish.user_id), None)
             if before is None and len(there) >= self._keeper.limits.wishes:
-                raise Refusal("As many people look for a game here as I can keep in mind; try it later.")
+                raise Refusal(
+                    "As many people are looking for a game here as I can keep in mind; try again later."
+                )
             async with self._keeper.writing() as write:
                 if before is not None:
                     await self.wishes.remove(write, before)

@@ -109,12 +109,14 @@ async def press_me_too(app: App, interaction: Interaction, press: Press) -> None
     """Wish the same as the wish of that number."""
     theirs = await app.service.finding.wishes.find(guild_id=interaction.guild_id or 0, id=press.table)
     if theirs is None:
-        raise Refusal("Nobody looks for that any more; *Find players* says what you would like.")
+        raise Refusal("Nobody is looking for that any more; *Find players* says what you would like.")
     if theirs.user_id == interaction.user.id:
         raise Refusal("That is your own wish.")
     same = ("games", "least", "most", "pace", "computers")
     mine = await change_wish(app, interaction, {name: getattr(theirs, name) for name in same})
-    await whisper(interaction, f"You look for {describe_wish(mine, app.games)} now. `/play find` changes it.")
+    await whisper(
+        interaction, f"You are looking for {describe_wish(mine, app.games)} now. `/play find` changes it."
+    )
 
 
 async def press_ready(app: App, interaction: Interaction, press: Press) -> None:
@@ -135,9 +137,9 @@ async def press_unwish(app: App, interaction: Interaction, press: Press) -> None
     """This person does not look for a game any more."""
     await withdraw(app, interaction)
     if from_private(interaction):
-        await show_find(app, interaction, "You look for no game any more.")
+        await show_find(app, interaction, "You are no longer looking for a game.")
     else:
-        await whisper(interaction, "You look for no game any more.")
+        await whisper(interaction, "You are no longer looking for a game.")
 
 
 def _players(value: str) -> dict[str, Any]:

@@ -45,7 +45,7 @@ async def opened(world: World) -> list[Table]:
 
 async def test_three_are_called_and_their_game_begins_in_a_thread(world: World, channel: Any) -> None:
     first, second, _ = await find(world, "Ann", "Ben", "Cat")
-    assert "You look for" in first and "called as soon as there are enough" in second
+    assert "You are looking for" in first and "called as soon as there are enough" in second
     (call,) = calls(channel)
     people = {world[name].id for name in ("Ann", "Ben", "Cat")}
     assert "three of you" in call.text and "over days" in call.text
@@ -86,16 +86,16 @@ async def test_only_who_is_new_is_called_in_place_of_the_silent(world: World, ch
     await world.later(24 * HOUR)
     assert await world.service.finding.wishes.where(guild_id=world.guild.id) == [], "who was silent has left"
     assert calls(channel) == []
-    assert "looking for no game" in await world.slash(world["Cat"], "play find", withdraw=True)
+    assert "not looking for a game" in await world.slash(world["Cat"], "play find", withdraw=True)
 
 
 async def test_a_wish_is_shown_changed_and_withdrawn(world: World, channel: Any) -> None:
     await find(world, "Ann", game="land", or_game="settlers", pace="tonight", computers=True)
     said = await world.slash(world["Ann"], "play find", players=4, at_least=3)
     assert "Land or Settlers · 3 or 4 players · tonight · computers may fill seats" in said
-    assert "no game any more" in await world.slash(world["Ann"], "play find", withdraw=True)
+    assert "no longer looking" in await world.slash(world["Ann"], "play find", withdraw=True)
     assert await world.service.finding.wishes.where(guild_id=world.guild.id) == []
-    assert "looking for no game" in await world.slash(world["Ann"], "play find", withdraw=True)
+    assert "not looking for a game" in await world.slash(world["Ann"], "play find", withdraw=True)
     refused = await world.slash(world["Ann"], "play find", game="settlers", players=2)
     assert "3 to 6" in refused
     few = await world.slash(world["Ann"], "play find", game="land", players=3, at_least=5)
@@ -119,7 +119,7 @@ async def test_the_panel_does_all_of_it(world: World, channel: Any) -> None:
     (wish,) = await world.service.finding.wishes.where(guild_id=world.guild.id)
     assert wish.until - world.service.keeper.clock() == pytest.approx(2 * HOUR, abs=60)
     page = await world.pressed(world["Ann"], "Stop looking", page)
-    assert "no game any more" in page.text
+    assert "no longer looking" in page.text
     assert await world.service.finding.wishes.where(guild_id=world.guild.id) == []
 
 
@@ -151,7 +151,7 @@ async def test_where_players_open_no_tables_there_is_nothing_to_find(world: Worl
     assert len(calls(world.channel)) == 1, "they are called where they looked"
     await world.slash(world.owner, "moderate server", openers="moderators")
     assert "You are called" in await world.slash(world["Ann"], "play find")
-    assert "no game any more" in await world.slash(world["Ann"], "play find", withdraw=True)
+    assert "no longer looking" in await world.slash(world["Ann"], "play find", withdraw=True)
     assert "/moderate channels games" in await world.slash(world["Ann"], "play find")
 
 
@@ -211,7 +211,7 @@ async def test_a_wish_costs_and_a_server_has_room_for_so_many(world: World, chan
     assert "20 wishes made or changed" in said
     finding = world.service.finding
     object.__setattr__(world.service.keeper.limits, "wishes", 1)
-    assert "As many people look for a game" in (await find(world, "Ben"))[0]
+    assert "As many people are looking for a game" in (await find(world, "Ben"))[0]
     assert len(await finding.wishes.where(guild_id=world.guild.id)) == 1
 
 
@@ -349,11 +349,11 @@ async def test_moderators_see_and_take_back_what_is_wished(world: World, channel
     said = await world.slash(world.owner, "moderate wishes")
     assert f"<@{world['Ann'].id}> · Land · 3 players" in said and "ready" not in said
     said = await world.slash(world.owner, "moderate wishes", withdraw=world["Ann"])
-    assert said.count(f"<@{world['Ann'].id}>") == 1 and "no game any more" in said
+    assert said.count(f"<@{world['Ann'].id}>") == 1 and "no longer looking" in said
     (left,) = await world.service.finding.wishes.where(guild_id=world.guild.id)
     assert left.user_id == world["Ben"].id
     again = await world.slash(world.owner, "moderate wishes", withdraw=world["Ann"])
-    assert again == f"<@{world['Ann'].id}> looks for no game here."
+    assert again == f"<@{world['Ann'].id}> is not looking for a game here."
     assert "Only a moderator" in await world.slash(world["Cat"], "moderate wishes")
 
 
@@ -448,7 +448,7 @@ async def test_whose_table_waits_for_the_channel_may_leave_it(
     await seat(world, channel, "Cat", "Dan")
     assert len(await opened(world)) == 1
     assert "being opened" in await world.slash(world["Dan"], "play find")
-    assert "no game any more" in await world.slash(world["Cat"], "play find", withdraw=True)
+    assert "no longer looking" in await world.slash(world["Cat"], "play find", withdraw=True)
     await world.later(61)
     assert "ready until" in await world.slash(world["Dan"], "play find")
     assert await world.service.finding.gatherings.where(guild_id=world.guild.id) == []

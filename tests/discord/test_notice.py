@@ -60,14 +60,14 @@ async def test_open_seats_wishes_games_and_results_are_in_it(world: World, hall:
     await world.slash(world["Ann"], "table start")
     await later(world)
     shown = notice(hall)
-    assert "Somebody looks for Settlers" in shown.text and f"<@{world['Cat'].id}>" not in shown.text
+    assert "Somebody is looking for Settlers" in shown.text and f"<@{world['Cat'].id}>" not in shown.text
     table = await world.table()
     assert f"in <#{world.channel.id}> · waiting for <@" in shown.text
     assert f"/{table.post.message_id})" in shown.text, "a link to the board"
     too = await press(world, "Dan", shown, "Me too")
-    assert too is not None and "You look for Settlers" in too.text
+    assert too is not None and "You are looking for Settlers" in too.text
     await later(world)
-    assert "2 people look for Settlers" in notice(hall).text
+    assert "2 people are looking for Settlers" in notice(hall).text
     await world.end()
     await later(world)
     assert "in <#" not in notice(hall).text
@@ -87,7 +87,7 @@ async def test_me_too_says_what_one_wishes_oneself(world: World, hall: Any) -> N
     await world.slash(world["Cat"], "play find", game="settlers", reliable=80, meet=True)
     await later(world)
     too = await press(world, "Dan", notice(hall), "Me too")
-    assert too is not None and "You look for Settlers · 2 to 6 players · over days now" in too.text
+    assert too is not None and "You are looking for Settlers · 3 to 6 players · over days now" in too.text
 
 
 async def test_a_season_that_goes_on_is_in_it_with_the_way_to_its_message(world: World, hall: Any) -> None:
@@ -218,7 +218,7 @@ async def test_what_some_of_its_readers_do_not_see_is_not_in_it(world: World, ha
     )
     await world.slash(world["Ann"], "play find", game="land")
     await later(world)
-    assert "looks for Land" in notice(hall).text and "Join" not in notice(hall).buttons
+    assert "is looking for Land" in notice(hall).text and "Join" not in notice(hall).buttons
     message = notice(hall)
     shown = private(await world["Ann"].click(message.handle, custom_id=message.buttons["Find players"]))
     assert shown is not None
