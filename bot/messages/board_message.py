@@ -43,8 +43,8 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     parts.append(ends_text(glance, names))
     if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
         parts.append(_whose_turn(glance, names))
-    if scores := _scores(glance, names, pictured=bool(pictures)):
-        parts += [ui.Separator(visible=False), clip(scores, _TOLD - min(len(news), _NEWS))]
+    if said := scores(glance, names, pictured=bool(pictures)):
+        parts += [ui.Separator(visible=False), clip(said, _TOLD - min(len(news), _NEWS))]
     if table.request is not None:
         agree = button("Agree", Press("agree", table.id, table.request.at), "success")
         refuse = button("No", Press("refuse", table.id, table.request.at))
@@ -60,7 +60,7 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     return Page(box)
 
 
-def _scores(glance: Glance, names: Names, *, pictured: bool) -> str:
+def scores(glance: Glance, names: Names, *, pictured: bool) -> str:
     """A line a seat; in a picture's rows stands what comes after the first dot."""
     rows = (row.partition(" · ")[0] if pictured else row for row in standing_rows(glance, names))
     return "\n".join(f"-# {row}" for row in rows)

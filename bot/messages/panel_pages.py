@@ -14,6 +14,7 @@ from bot.messages.board_message import (
     move_button,
     offered_kinds,
     picture,
+    scores,
     to_board,
 )
 from bot.messages.controls import (
@@ -48,7 +49,7 @@ SINCE = "since.png"
 _BUTTONS = 20
 _GUIDE, _LAST = 7, 3
 """Parts that a lesson or practice adds at most; a menu of other moves in its row, and as of when all is."""
-_NOTE, _NEWS, _PROMPT, _HAND, _PLAN = 700, 1300, 800, 700, 500
+_NOTE, _NEWS, _PROMPT, _HAND, _PLAN, _SCORES = 700, 1300, 800, 700, 500, 500
 """Letters of a panel's parts; a message takes 4,000."""
 _FEW = 5
 """Buttons of moves that fit at least beside what is asked at once."""
@@ -215,6 +216,7 @@ def _looks(
         yield picture(SINCE, "The board; what is new since your last turn, told above, is marked."), False
     if WHOLE in pictures:
         yield picture(WHOLE, glance.game.brief(glance.view, glance.names)), True
+        yield ui.TextDisplay(clip(scores(glance, names, pictured=True), _SCORES)), True
     if beside.plan:
         clear = button("Clear notes", press_at(glance.table, "unplan"))
         yield ui.Section(f"📝 {clip(plain_lines(beside.plan.splitlines()), _PLAN)}", accessory=clear), True

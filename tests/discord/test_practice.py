@@ -15,6 +15,7 @@ from rules.kernel import record
 from rules.kernel.fairness import key
 from rules.kernel.game import Turn
 from rules.kernel.hindsight import Named
+from rules.kernel.names import badge
 from tests.discord.world import Message, World, pings, play_to_the_end, seen
 
 PLAY_ON = "Play on from here against computers"
@@ -49,6 +50,8 @@ async def test_it_is_a_panel_of_a_game_that_nobody_else_hears_of(world: World) -
     assert "Practice: Land" in shown.text and "gentle" in shown.text and "board.png" in str(shown.components)
     assert "My notes" not in shown.buttons and "Take it back and try" not in shown.buttons
     there = await at(world)
+    colours = [f"{seat.name} ({badge(seat.index)}): " for seat in there.live.table.seats]
+    assert all(each in shown.text for each in colours), "the picture has colours only"
     assert len(there.practice.seats) == 3 and there.practice.seat in there.live.waiting
     stored = world.env.backend.messages[world.channel.id]
     assert all(each.is_ephemeral for id, each in stored.items() if id not in said) and not any(pings(world))
