@@ -153,6 +153,8 @@ def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) ->
             add(lift if given else give, verb, "off" if given else "on")
     if parts:
         add("Look around", "around")
+    if table.private:
+        add("Text", "text", "1")
     return found
 
 

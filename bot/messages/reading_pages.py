@@ -30,7 +30,8 @@ _RULES = 8
 
 
 def text_view(glance: Glance, page: int) -> ui.LayoutView:
-    """A page (from 1) of the board in words, and of what this seat holds."""
+    """A page (from 1) of the board in words, and of what this seat holds; at a table of one person with the
+    way back to its panel."""
     names, view = plain_names(glance.names), as_ended(glance.table, glance.view)
     prompt, now = glance.game.prompt(view, names), asked_now(glance, names)
     table = glance.game.describe(view, names).replace(prompt, now)
@@ -38,7 +39,8 @@ def text_view(glance: Glance, page: int) -> ui.LayoutView:
     if glance.seat is not None:
         parts.append(glance.game.hand(view, names))
     found = pages("\n\n".join(part for part in parts if part), _PAGE)
-    return _paged(found, press_at(glance.table, "text"), page)
+    back = [button("Back to the game", press_at(glance.table, "home"))] if glance.table.private else []
+    return _paged(found, press_at(glance.table, "text"), page, back)
 
 
 def log_view(log: Sequence[LogLine], press: Press) -> ui.LayoutView:

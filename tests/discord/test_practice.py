@@ -295,3 +295,12 @@ async def test_a_coach_looks_at_choices_of_every_game(world: World, id: str) -> 
     await world.service.play.act(table, ann, turn.legal[-1])
     found = await world.service.practices.remark(table)
     assert found is None or (0.05 <= found.cost <= 1 and found.made != found.better)
+
+
+async def test_its_board_is_read_in_words_and_left_again(world: World) -> None:
+    """A channel's board has "Text" below it; who cannot see a picture could not practise."""
+    shown = await practise(world, game="land", computers=1, level="gentle")
+    text = await pressed(world, shown, "Text")
+    assert "- mountain: " in text.text and "plots are free" in text.text
+    back = await pressed(world, text, "Back to the game")
+    assert back.buttons.keys() == shown.buttons.keys() and "board.png" in str(back.components)
