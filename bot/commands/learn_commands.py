@@ -38,7 +38,7 @@ class LearnCommands(Commands):
     @describe(
         game="what to practise; without it you go on where you were",
         options="optional: options of the game, such as name=value",
-        computers="against how many",
+        computers="how many opponents",
         level="how strong they are",
     )
     @choices_of(game=lookup.all_entries)

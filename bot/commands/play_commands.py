@@ -17,7 +17,7 @@ from rules.kernel import levels
 class PlayCommands(Commands):
     """Commands by which people come to a game."""
 
-    @describe(game="what to play", computers="against how many", level="how strong they are")
+    @describe(game="what to play", computers="how many opponents", level="how strong they are")
     @choices_of(game=lookup.all_entries)
     @choices(level=[choice(f"{name} {told}", name) for name, told in levels.LEVELS.items()])
     async def now(

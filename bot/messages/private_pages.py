@@ -60,7 +60,7 @@ def practice_view(games: Games, game: str, mine: Practised | None, said: str = "
         told += ["A new game takes the place of the one you practise at now."]
     chosen = games.get(game)
     if chosen is not None:
-        told += [f"How strong shall the computers of {chosen.title} be?"]
+        told += [f"How strong should the computers of {chosen.title} be?"]
         players = levels.choosable(chosen)
         told += [f"• **{name}** {levels.describe(name, each)}" for name, each in players.items()]
         ways = [
@@ -68,7 +68,7 @@ def practice_view(games: Games, game: str, mine: Practised | None, said: str = "
         ]
     else:
         ways = [button(each.title, Press("practise", args=(id,)), "primary") for id, each in games.items()]
-    told += ["-# `/learn practice` also takes options, and against how many."]
+    told += ["-# `/learn practice` also takes options, and the number of opponents."]
     return Page("\n".join(told), *rows([*back, *ways]))
 
 
@@ -84,9 +84,9 @@ QUESTION = "You can win this turn, whatever comes. **How?**"
 DECIDING = "You can decide the game this turn, so that nobody can catch up. **How?**"
 
 
-def puzzles_button() -> ui.Button[Any]:
+def puzzles_button(label: str = "Solve a puzzle") -> ui.Button[Any]:
     """The way to the puzzles."""
-    return button("Solve a puzzle", Press("puzzle", args=("",)))
+    return button(label, Press("puzzle", args=("",)))
 
 
 def puzzle_said(puzzle: Puzzled) -> str:
@@ -116,7 +116,7 @@ def puzzle_ways(table: Table, puzzle: Puzzled) -> list[ui.Item[Any]]:
             button("Give me a hint", press_at(table, "clue")),
             button("Show the solution", press_at(table, "solve")),
         ]
-    return [*found, button("Begin again", press_at(table, "afresh")), puzzles_button()]
+    return [*found, button("Begin again", press_at(table, "afresh")), puzzles_button("Other puzzles")]
 
 
 def puzzles_view(

@@ -45,5 +45,5 @@ async def test_a_wrong_move_is_said_so_and_the_right_one_wins(world: World) -> N
     _, action = next(at.posed.steps())
     version = (await world.service.get(table)).version
     await world.service.play.act(table, world["Ann"].id, action, version=version)
-    shown = await pressed(world, await asked(world, game="settlers"), "Solve a puzzle")
+    shown = await pressed(world, await asked(world, game="settlers"), "Other puzzles")
     assert "You have solved 1 puzzle." in shown.text
