@@ -70,7 +70,7 @@ def _open(course: Course) -> list[str]:
     season, coming = course.season, course.coming
     there = mentions(each.user_id for each in coming) if coming else "nobody yet"
     most = f" of {season.places}" if season.places else ""
-    begins = "-# It begins when a moderator starts it. The lot comes from a secret with the seal"
+    begins = "-# It begins when a moderator starts it. Lots are drawn from a secret with the seal"
     joined = f"**Joined** ({len(coming)}{most}) · {there}"
     return [joined, *_waiting(course), f"{begins} {season.seal}."]
 
@@ -88,7 +88,7 @@ def _drawing(course: Course) -> list[str]:
     )
     beacon = f" and round {season.beacon} of drand's chain quicknet" if season.beacon else ""
     return [
-        f"**The lot is drawn**, from the secret with the seal {season.seal}{beacon}. "
+        f"**Lots are drawn**, from the secret with the seal {season.seal}{beacon}. "
         f"Numbers 1 to {last} in this order: {numbers}"
     ]
 
@@ -187,7 +187,7 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
 
     playing = season.phase == "playing"
     if season.phase == "open":
-        said += f"\n{len(course.coming)} play. *Start* draws the lot; nobody else gets a place then. "
+        said += f"\n{len(course.coming)} play. *Start* draws lots; nobody else gets a place then. "
         said += "`/season change` changes what is played."
     due = [f"This round lasts until <t:{int(season.due_at)}:f>."] if playing else []
     tables = [entry(f"Table {each.number}", str(each.number)) for each in course.now if _to_come(each)]
@@ -237,7 +237,7 @@ def list_text(seasons: Sequence[Season], games: Games) -> str:
 def _stage(season: Season) -> str:
     return {
         "open": "people join",
-        "drawing": "the lot is drawn",
+        "drawing": "lots are drawn",
         "playing": f"round {season.round} of {season.rounds}",
         "over": "over",
     }[season.phase]

@@ -295,14 +295,14 @@ FORMATS: Mapping[str, Format] = {
     ),
     "round robin": Format(
         title="Round robin",
-        help="a game of two: everybody plays everybody",
+        help="games for two: everybody plays everybody",
         draw=everybody,
         rounds=lambda people: people - 1 + people % 2,
         two=True,
     ),
     "knock-out": Format(
         title="Knock-out",
-        help="a game of two: whoever loses is out",
+        help="games for two: whoever loses is out",
         draw=knock_out,
         rounds=lambda people: ceil(log2(max(2, people))),
         two=True,

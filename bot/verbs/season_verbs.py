@@ -115,7 +115,7 @@ async def start(app: App, interaction: Interaction, id: int) -> str:
     """Nobody else gets a place; the lot and the first round follow."""
     async with changing(app, interaction, id) as course:
         await app.service.seasons.start(course)
-    return "It has started: the lot is drawn, then the first round."
+    return "It has started: lots are drawn, then the first round."
 
 
 async def extend(app: App, interaction: Interaction, id: int, until: float | None = None) -> str:

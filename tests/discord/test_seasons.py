@@ -73,7 +73,7 @@ async def test_a_cup_from_its_making_to_its_winner(world: World) -> None:
     await make(world, "Ann", "Ben", "Cat", "Dan")
     assert "**Joined** (4)" in message(world).text and "with the seal" in message(world).text
     await start(world, 0)
-    (lot,) = [each.text for each in map(seen, world.channel.history()) if "The lot is drawn" in each.text]
+    (lot,) = [each.text for each in map(seen, world.channel.history()) if "Lots are drawn" in each.text]
     assert (
         "Numbers 1 to 4 in this order: " + " ".join(f"<@{world[name].id}>" for name in world.members) in lot
     )
