@@ -16,6 +16,8 @@ from rules.kernel.hindsight import Look, Named
 _FILE = "chances.png"
 _LINE = 300
 _NOTE = "-# Only you see this. The chances are those of games between computers that stood like yours."
+_COSTLIEST = """**Your costliest choices**
+-# On the boards A marks what you chose, B what was better, and a tick what is in both."""
 _NONE = "**Your choices**\nNone of them cost you as much as 2 % against what a strong player would do."
 LOOKING = "I look back on this game: your chances, luck and choices. It takes a minute at most:"
 
@@ -30,7 +32,7 @@ def look_view(table: Table, look: Look, choices: Sequence[Picture], *, shown: bo
     if look.fallen:
         fallen = [f"• {_signed(each.luck)}: {clip(plain(each.line), _LINE)}" for each in look.fallen]
         parts.append("\n".join(["**What fell your way, or did not**", *fallen]))
-    parts.append("**Your costliest choices**" if look.mistakes else _NONE)
+    parts.append(_COSTLIEST if look.mistakes else _NONE)
     for number, (each, board) in enumerate(zip(look.mistakes, choices, strict=True), 1):
         parts += [_mistake(number, each), picture(board.name, board.alt), _ways(table, each, number)]
     ask = press_at(table, "request", Plea.SHOW)

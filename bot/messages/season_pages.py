@@ -62,7 +62,7 @@ def round_view(course: Course, pairing: Paired) -> ui.LayoutView:
     season = course.season
     named = f"**{plain(season.title)}**, round {season.round}, table {pairing.number}"
     # Not the time itself, which may still change: this message does not.
-    due = "the season's message says until when, and what goes on then counts as it stands"
+    due = "the season's message says until when, and a game that goes on then counts as it stands"
     return Page(clip(f"{named}: {mentions_of(course, pairing.seats)}. You play in the thread; {due}.", 3900))
 
 

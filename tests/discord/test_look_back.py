@@ -70,6 +70,7 @@ async def test_each_costly_choice_has_its_picture_and_can_be_made_again(world: W
         re.findall(r"The board before move \d+\. \w+(?: tick)? marks", page.alt)
     )
     assert len(page.handle.attachments) == 1 + count
+    assert "A marks what you chose, B what was better" in page.text, "who sees the picture reads no alt text"
     move = int(re.findall(r"move (\d+): “", page.text)[-1])
     document = (await world.service.history.export((await world.table()).id)).data
     await world.press(world["Ben"], "Play on from here against computers", page)
