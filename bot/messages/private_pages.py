@@ -32,7 +32,7 @@ def practice_ways(table: Table, practice: Practised) -> list[ui.Item[Any]]:
     if practice.owed:
         found.append(button("Go on", press_at(table, "on"), "primary"))
     if practice.moved:
-        found.append(button("Take it back and try", press_at(table, "retry")))
+        found.append(button("Take it back, try again", press_at(table, "retry")))
         found.append(button("Begin again", press_at(table, "restart")))
     return [*found, button("End it", press_at(table, "stop"), "danger")]
 

@@ -48,7 +48,7 @@ async def test_it_is_a_panel_of_a_game_that_nobody_else_hears_of(world: World) -
     said = list(world.env.backend.messages[world.channel.id])
     shown = await practise(world, game="land", computers=2, level="gentle")
     assert "Practice: Land" in shown.text and "gentle" in shown.text and "board.png" in str(shown.components)
-    assert "My notes" not in shown.buttons and "Take it back and try" not in shown.buttons
+    assert "My notes" not in shown.buttons and "Take it back, try again" not in shown.buttons
     there = await at(world)
     colours = [f"{seat.name} ({badge(seat.index)}): " for seat in there.live.table.seats]
     assert all(each in shown.text for each in colours), "the picture has colours only"
@@ -65,7 +65,7 @@ async def test_a_choice_taken_back_comes_again_as_it_came(world: World) -> None:
     after = await at(world)
     assert len(after.practice.made) > len(before.practice.made)
     shown = await pressed(world, await practise(world), "Go on where you were: Land")
-    shown = await pressed(world, shown, "Take it back and try")
+    shown = await pressed(world, shown, "Take it back, try again")
     assert "before that choice again" in shown.text
     back = await at(world)
     assert (back.practice.made, back.practice.state) == (before.practice.made, before.practice.state)
