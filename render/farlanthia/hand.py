@@ -3,7 +3,7 @@
 from render.farlanthia import cards
 from render.plates.sheet import Group, Sheet
 from rules.farlanthia import economy, forces, leadership, structures, treasury
-from rules.farlanthia.tables import STRUCTURES, TERRAIN_NAMES, WORKSHOP
+from rules.farlanthia.tables import STRUCTURES, WORKSHOP
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import offers
 
@@ -18,7 +18,7 @@ def sheet(view: FarView) -> Sheet:
     tracks = (table.renown[seat], table.valor[seat], table.honor[seat])
     laid.row([cards.head(seat, tracks, forces.units_of(table, seat), bonus)])
     if view.drawn >= 0:
-        laid.row([cards.drawn(TERRAIN_NAMES[view.drawn])])
+        laid.row([cards.drawn(view.drawn)])
     buys = offers.buys(table, seat)
     for die in table.dice[seat]:
         laid.row([cards.die(die, leadership.die_value(table, die, bonus), buys)])
