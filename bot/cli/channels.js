@@ -1,8 +1,10 @@
 const ours = { headers: { "X-Simcord-Capability": location.hash.slice(1) } };
 const picker = document.createElement("select");
+const viewer = document.querySelector("#viewer-picker");
 let shown = "";
 
 async function show(channel) {
+  sessionStorage.setItem("viewer", viewer.value);
   await fetch(`/channel?id=${channel}`, ours);
   location.reload();
 }
@@ -14,14 +16,25 @@ async function list() {
   picker.replaceChildren(...found.channels.map(([id, name]) => new Option(name, id, false, id === shown)));
 }
 
+const back = setInterval(() => {
+  const before = sessionStorage.getItem("viewer");
+  if (before && !viewer.value) return;
+  clearInterval(back);
+  if (!before || viewer.value === before) return;
+  viewer.value = before;
+  viewer.dispatchEvent(new Event("change"));
+}, 200);
+
 document.addEventListener("click", (event) => {
+  const thread = event.target.closest?.(".thread-summary");
+  if (thread) return show(thread.closest("article").dataset.messageId);
   const link = event.target.closest?.('a[href^="https://discord.com/"]');
   if (!link) return;
   event.preventDefault();
   event.stopPropagation();
   const [, , , channel, message] = new URL(link.href).pathname.split("/");
   if (channel && channel !== shown) return show(channel);
-  document.querySelector(`[data-control-key="message:${message}"]`)?.scrollIntoView({ block: "center" });
+  document.querySelector(`article[data-message-id="${message}"]`)?.scrollIntoView({ block: "center" });
 }, true);
 
 const label = document.createElement("label");

@@ -295,7 +295,11 @@ async def test_a_thread_can_be_chosen_and_no_link_leaves_the_page(stage, browser
     async with browser.session.get(browser.address + "/") as answer:
         assert 'src="/channels.js"' in await answer.text()
     async with browser.session.get(browser.address + "/channels.js") as answer:
-        assert 'a[href^="https://discord.com/"]' in await answer.text()
+        script = await answer.text()
+    assert 'a[href^="https://discord.com/"]' in script
+    assert "article[data-message-id=" in script, "in the list at the left each message has a row, too"
+    assert "thread-summary" in script, "what stands below a message that has a thread leads there"
+    assert 'sessionStorage.setItem("viewer"' in script, "who one is stays so in another channel"
     thread = stage.preview.channel.guild.create_text_channel("table")
     listed = await browser.call("GET", "/channels")
     assert [str(thread.id), "#table"] in listed["channels"]
