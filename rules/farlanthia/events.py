@@ -17,14 +17,17 @@ ARMY = "units"
 """What moves and falls on the map, as steps call it; structures have their names."""
 
 
+_GREY = {tables.NEUTRAL: "the greys", tables.DRAGON: "the dragon"}
+
+
 def owner(number: int, names: Names) -> str:
-    """Who that is: a player, or the greys."""
-    return "the greys" if number == tables.NEUTRAL else names.seat(number)
+    """Who that is: a player, the greys, or a dragon."""
+    return _GREY.get(number) or names.seat(number)
 
 
 def whose(number: int, names: Names) -> str:
-    """Of whom: a player, or the greys."""
-    return "the greys'" if number == tables.NEUTRAL else f"{names.seat(number)}'s"
+    """Of whom: a player, the greys, or a dragon."""
+    return "the greys'" if number == tables.NEUTRAL else f"{owner(number, names)}'s"
 
 
 def capital(words: str) -> str:
@@ -530,7 +533,7 @@ class CombatCompared(FarEvent, frozen=True, tag="combat_compared"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        sides = (self.attacker, self.attacker_lost), (self.defender, self.defender_lost)
+        sides = (self.attacker, self.attacker_lost), (min(self.defender, tables.NEUTRAL), self.defender_lost)
         return tuple(Step(LOST, owner, ARMY, self.cell, count=count) for owner, count in sides if count)
 
 

@@ -12,6 +12,8 @@ Goods = tuple[int, ...]
 
 NEUTRAL = len(SEAT_COLOURS)
 """The owner number of grey units and structures."""
+DRAGON = NEUTRAL + 1
+"""What words and events call those grey units that guard a volcano or a lair."""
 OWNERS = (*SEAT_COLOURS, "grey")
 
 EMPTY = -2

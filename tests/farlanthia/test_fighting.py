@@ -245,7 +245,8 @@ def test_only_the_dragons_own_end_brings_its_renown() -> None:
         grey(state, *HERE, 1)
         troops(state, A, (1, 0), 3)
         view = GAME.view(state, A)
-        assert "1 unit of the greys;" in GAME.hint(view, "tile", AT, GAME.names(view, ("Ann", "Ben")))
+        whom = "the dragon" if gained else "the greys"
+        assert f"1 unit of {whom};" in GAME.hint(view, "tile", AT, GAME.names(view, ("Ann", "Ben")))
         strike(state, 3)
         assert tracks(state) == (1, 0, gained) and state.table.dragons == []
     for loser, here in ((B, "(0, 0)"), (NEUTRAL, "beside it")):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.farlanthia.actions import Attack, End
+from rules.farlanthia.actions import Attack, Continue, End
 from rules.farlanthia.events import CASTLE, CastleTaken, DragonSlain, LairOpened
 from rules.farlanthia.map import ground
 from rules.farlanthia.season import victory
@@ -56,7 +56,7 @@ def test_case_232_the_farthest_free_tile_is_the_lair() -> None:
     assert lair in sites[4:] and LairOpened(A, lair) in events and state.table.dragons == [lair]
     assert units_on(state, *board.axial[lair]) == (NEUTRAL, 5) and tracks(state) == (0, 0, 0)
     view = GAME.view(state, None)
-    assert "a dragon's lair, 5 units of the greys." in GAME.brief(view, GAME.names(view, ("Ann", "Ben")))
+    assert "a dragon's lair, 5 units of the dragon." in GAME.brief(view, GAME.names(view, ("Ann", "Ben")))
 
 
 @rule("FA-285")
@@ -101,6 +101,21 @@ def test_who_destroys_the_last_of_the_guard_gains_its_renown() -> None:
     events = do(state, A, GAME.legal(state, A)[0])
     assert tracks(state) == (4, 0, 5) and tracks(state, B) == (0, 0, 0)
     assert DragonSlain(A, AT) in events and (state.table.lair, state.table.dragons) == (-1, [])
+
+
+@rule("FA-018")
+def test_a_dragon_that_is_fought_is_called_one() -> None:
+    state = hunting(2, 1, 6, 6, 1, 6, 1, 1, 1, 6, 6, 6)
+    lay(state, "volcano", (0, 0))
+    draws(state, "A22", B)
+    troops(state, A, (1, 0), 3)
+    names = GAME.names(GAME.view(state, A), ("Ann", "Ben"))
+    events = strike(state, 3)
+    assert "the dragon's 6, 1, 1 (4 units left)" in GAME.prompt(GAME.view(state, None), names)
+    told = " ".join(event.line(names) for event in [*events, *do(state, A, Continue())])
+    assert "Ann attacked the dragon on" in told and "; the dragon rolled 6, 1, 1." in told
+    assert "the dragon lost 1 unit." in told and "The dragon holds" in told and "greys" not in told
+    assert {step.seat for step in state.table.trail} <= {A, NEUTRAL}
 
 
 @rule("FA-285")

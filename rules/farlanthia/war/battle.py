@@ -13,12 +13,17 @@ def units_of(table: FarTable, owner: int) -> int:
     return forces.units_on(table, table.fight.cell)
 
 
+def named(table: FarTable, owner: int, cell: int) -> int:
+    """What an owner of units on a cell is called there: a dragon's guard is the dragon (FA-018, FA-285)."""
+    return tables.DRAGON if owner == tables.NEUTRAL and cell in table.dragons else owner
+
+
 def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
     """A defender's dice, with what structures, cards and dragons add (FA-163 to FA-165, FA-018)."""
     dice = min(tables.DEFENCE_DICE, count)
     if not count:
         return 0
-    if owner == tables.NEUTRAL and cell in table.dragons:
+    if named(table, owner, cell) == tables.DRAGON:
         return dice + 1
     own = table.owner[cell] == owner
     if own and tables.STRUCTURES[table.structure[cell]].guarded:

@@ -33,7 +33,7 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
     sent = tuple((group.origin, sum(group.units)) for group in groups)
     freed = table.structure[cell] if own else NOBODY
     home = NOBODY if defended else table.structure[cell]
-    events.append(told.Attacked(mover, cell, sent, other, defended, freed, home))
+    events.append(told.Attacked(mover, cell, sent, battle.named(table, other, cell), defended, freed, home))
     table.recent.append(cell)
     for victim in {table.holder[cell], table.owner[cell]}:
         if table.is_seat(victim) and victim != mover and table.is_seat(mover):
@@ -124,7 +124,8 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
     combat.attack = substitution.throw(state, attack, ATTACK)
     combat.defence = substitution.throw(state, defence, DEFENCE)
     sides = combat.attacker, combat.defender
-    events.append(told.CombatRolled(combat.cell, *sides, combat.attack, combat.defence))
+    named = (battle.named(table, side, combat.cell) for side in sides)
+    events.append(told.CombatRolled(combat.cell, *named, combat.attack, combat.defence))
     for owner in sides:
         if table.is_seat(owner):
             orders = state.secrets.orders[owner]
@@ -142,7 +143,8 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
         while gone and save_unit(state, owner, events):
             gone -= 1
         taken.append(gone)
-    events.append(told.CombatCompared(combat.cell, *sides, combat.attack, combat.defence, taken[0], taken[1]))
+    named = (battle.named(table, side, combat.cell) for side in sides)
+    events.append(told.CombatCompared(combat.cell, *named, combat.attack, combat.defence, taken[0], taken[1]))
     for owner, gone in zip(sides, taken, strict=True):
         _take_losses(state, combat, owner, gone)
     for owner, destroyed in zip(sides, reversed(taken), strict=True):
@@ -176,7 +178,7 @@ def _after_round(state: FarState, combat: Combat, events: Events) -> None:
     if table.is_seat(winner):
         if table.terms.valor_per == "combat":
             change_track(state, winner, "valor", 1, events)
-        if combat.mover != tables.NEUTRAL == loser and combat.cell in table.dragons:
+        if combat.mover != loser and battle.named(table, loser, combat.cell) == tables.DRAGON:
             dragon_gone(table, combat.cell)
             events.append(told.DragonSlain(winner, combat.cell))
             change_track(state, winner, "renown", tables.DRAGON_RENOWN, events)
@@ -192,7 +194,7 @@ def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> Non
         settle_in(table, combat.mover, combat.cell, combat.groups)
     cell, owner = combat.cell, table.owner[combat.cell]
     lost = (owner, table.structure[cell]) if owner != NOBODY and structures.is_occupied(table, cell) else ()
-    events.append(told.CombatEnded(cell, table.holder[cell], retreated, *lost))
+    events.append(told.CombatEnded(cell, battle.named(table, table.holder[cell], cell), retreated, *lost))
 
 
 # Going on.

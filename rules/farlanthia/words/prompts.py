@@ -217,15 +217,17 @@ def pick_prompt(view: FarView) -> str:
 
 def _fight(view: FarView, names: Names) -> str:
     """The open combat in a sentence: whose dice, and with how many units each side is left; or nothing."""
-    table, fight = view.table, view.table.combat
+    fight = view.table.combat
     if fight is None:
         return ""
     both = ((fight.attacker, fight.attack), (fight.defender, fight.defence))
-    mine, theirs = (_side(owner, dice, battle.units_of(table, owner), names) for owner, dice in both)
+    mine, theirs = (_side(view, owner, dice, names) for owner, dice in both)
     return f"Combat on {names.place('tile', fight.cell)}: {mine} against {theirs}. "
 
 
-def _side(side: int, dice: tuple[int, ...], units: int, names: Names) -> str:
+def _side(view: FarView, number: int, dice: tuple[int, ...], names: Names) -> str:
+    units = battle.units_of(view.table, number)
+    side = battle.named(view.table, number, view.table.fight.cell)
     rolled = ", ".join(map(str, sorted(dice, reverse=True)))
     if not dice:
         return f"{owner(side, names)} ({units_told(units)})"

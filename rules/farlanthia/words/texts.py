@@ -17,7 +17,7 @@ from rules.farlanthia.order_words import describe_rest, matters, says
 from rules.farlanthia.phase_names import SETUP_BUILD, STEPS
 from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import substitution
+from rules.farlanthia.war import battle, substitution
 from rules.farlanthia.words import forecast
 from rules.farlanthia.words.prompts import when
 from rules.kernel.actions import Action, spec
@@ -205,7 +205,8 @@ def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
         said.append("a dragon's lair" if cell == table.lair else "a dragon")
     if table.holder[cell] != NOBODY:
         occupied = table.owner[cell] not in (NOBODY, table.holder[cell])
-        said.append("occupied by " * occupied + _stacks(view, cell) + _of(table.holder[cell], names, of))
+        holder = battle.named(table, table.holder[cell], cell)
+        said.append("occupied by " * occupied + _stacks(view, cell) + _of(holder, names, of))
     return ", ".join(said)
 
 
