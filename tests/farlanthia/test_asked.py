@@ -34,14 +34,15 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.language import Effect, Task
 from rules.farlanthia.diplomacy.actions import (
     OVER_LAST_TRADE,
+    OVER_TRUCE,
     Accept,
     ProposeContest,
     ProposeTrade,
     ProposeTruce,
 )
 from rules.farlanthia.naming import swap
-from rules.farlanthia.state import FarState, Negotiation, Truce, Window
-from rules.farlanthia.tables import FOOD, HIDDEN, STONE, tile_of
+from rules.farlanthia.state import FarState, LostTrade, Negotiation, Truce, Window
+from rules.farlanthia.tables import FOOD, GOLD, HIDDEN, STONE, WOOD, tile_of
 from rules.kernel.game import Turn
 from rules.kernel.goals import line
 from rules.kernel.illegal import Illegal
@@ -278,7 +279,25 @@ def test_a_contest_by_law_says_about_what() -> None:
     state.table.talk.terms = (3, BY_CODE["E45"].id)
     assert "over the card Royal Envoy, which would go (" in prompt(state, None)
     state.table.talk.terms = (OVER_LAST_TRADE, 4)
-    assert "over the trade of last season, which would be undone (" in prompt(state, None)
+    assert "over the trade of last season, which would be undone (" in prompt(state, None), "a game of before"
+
+
+@rule("FA-212", "FA-213")
+def test_a_contested_trade_is_told_with_its_swaps() -> None:
+    state = position()
+    state.table.season, told = 5, "2 wood for 2 gold and 1 food for 1 gold"
+    state.table.lost_trades = [
+        LostTrade(B, A, 4, ((STONE, GOLD),)),
+        LostTrade(A, B, 5, ((STONE, GOLD),)),
+        LostTrade(A, B, 4, ((WOOD, GOLD), (FOOD, GOLD), (WOOD, GOLD))),
+    ]
+    contest, view = ProposeContest(B, OVER_LAST_TRADE), GAME.view(state, A)
+    assert f"you swap back {told}" in GAME.entry(view, contest, names(state))
+    assert f"you swap back {told}" in asked(state, ProposeContest, target=B, about=OVER_LAST_TRADE)
+    assert "swap back" not in asked(state, ProposeContest, target=B, about=OVER_TRUCE)
+    (event,) = do(state, A, contest)
+    assert f"last season, which would be undone: {told} (" in event.line(names(state))
+    assert f"last season, which would be undone: {told} (" in prompt(state, B)
 
 
 @rule("FA-196", "FA-197", "FA-209")

@@ -384,12 +384,13 @@ def test_what_peasants_bring() -> None:
 
 @rule("FA-210", "FA-212", "FA-216")
 def test_what_is_proposed_is_told() -> None:
+    what = "the trade of last season, which would be undone"
     for move, told in (
         (ProposeTruce(B, BLUE), Proposed(TRUCE, A, B, 3, (), (BLUE,), "")),
         (ProposeTrade(B, (SOLD,)), Proposed(TRADE, A, B, 2, (SOLD,), (), "")),
         (
             ProposeContest(B, OVER_LAST_TRADE),
-            Proposed(CONTEST, A, B, 2, (), (), "the trade of last season, which would be undone"),
+            Proposed(CONTEST, A, B, 2, (), (), f"{what}: 1 gold for 1 wood"),
         ),
         (ForceLabour(B, ENVOY), Proposed(LABOUR, A, B, 2, (), (ENVOY,), "")),
     ):

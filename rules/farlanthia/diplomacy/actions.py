@@ -15,6 +15,7 @@ RESOLUTIONS = ("truce", "trade", "last_trade", "card")
 """What is contested by law: a truce, a trade lost this season or last, a diplomatic card (FA-212)."""
 TOLD_RESOLUTIONS = ("truce", "trade of this season", "trade of last season", "card")
 OVER_TRUCE, OVER_TRADE, OVER_LAST_TRADE, OVER_CARD = range(len(RESOLUTIONS))
+OVER_TRADES = (OVER_TRADE, OVER_LAST_TRADE)
 
 
 class Swaps(Places):

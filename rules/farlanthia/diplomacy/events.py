@@ -8,7 +8,6 @@ from typing_extensions import override
 from rules.farlanthia.actions import LABOUR, NEGOTIATIONS
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardEvent
-from rules.farlanthia.diplomacy.actions import OVER_CARD, TOLD_RESOLUTIONS
 from rules.farlanthia.events import dice_told
 from rules.farlanthia.naming import read_swap
 from rules.farlanthia.tables import GOODS
@@ -17,17 +16,6 @@ from rules.kernel.names import NOBODY, Names, join
 
 TOLD = {"truce": "a truce", "trade": "a trade", "contest": "a contest by law", "labour": "forced labour"}
 """What is negotiated, as people read it."""
-
-
-_FATES = ("end", "be undone", "be undone", "go")
-"""What becomes of what is contested, if the contest goes through (FA-213)."""
-
-
-def contest_told(terms: tuple[int, ...]) -> str:
-    """What a contest by law is about, and what becomes of it; `terms` are those of its negotiation."""
-    about, named = terms
-    name = f" {CARDS[named].name}" if about == OVER_CARD else ""
-    return f"the {TOLD_RESOLUTIONS[about]}{name}, which would {_FATES[about]}"
 
 
 def swaps_told(swaps: tuple[int, ...]) -> str:

@@ -14,7 +14,7 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.react import ambassadors, colour_of, held_cards
 from rules.farlanthia.diplomacy import actions, talks
-from rules.farlanthia.diplomacy.events import Proposed, Replied, contest_told
+from rules.farlanthia.diplomacy.events import Proposed, Replied
 from rules.farlanthia.diplomacy.talks import possible_swaps, swaps_left
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import read_swap, swap
@@ -146,8 +146,12 @@ def _terms(table: FarTable, action: Proposal) -> tuple[int, ...]:
         return action.swaps
     if not isinstance(action, actions.ProposeContest):
         return ()
-    season = table.season - (action.about == actions.OVER_LAST_TRADE)
-    return action.about, season if action.named is None else action.named
+    return contest_terms(table, action.about, action.named)
+
+
+def contest_terms(table: FarTable, about: int, named: int | None) -> tuple[int, int]:
+    """What a contest by law is about: the season of a trade, or the card."""
+    return about, table.season - (about == actions.OVER_LAST_TRADE) if named is None else named
 
 
 def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> None:
@@ -162,7 +166,7 @@ def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> No
         table.used[len(NEGOTIATIONS) * each + kind] |= NOW
     terms = _terms(table, action)
     table.talk = Negotiation(kind, seat, action.target, terms, strength=[mine, RESISTANCE], relics=relics)
-    about = contest_told(terms) if kind == CONTEST else ""
+    about = talks.contest_told(table, table.talk) if kind == CONTEST else ""
     swaps = terms if kind == TRADE else ()
     events.append(Proposed(kind, seat, action.target, mine, swaps, cards, about))
     if kind == LABOUR:

@@ -9,7 +9,7 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.react import compensate
 from rules.farlanthia.diplomacy import events as told
-from rules.farlanthia.diplomacy.actions import OVER_CARD, OVER_TRUCE
+from rules.farlanthia.diplomacy.actions import OVER_CARD, OVER_TRADES, OVER_TRUCE, TOLD_RESOLUTIONS
 from rules.farlanthia.events import TruceEnded, TrucesRanOut
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import GAIN, REPLY, SWAP
@@ -123,6 +123,32 @@ def run_out(state: FarState, seat: int, events: Events) -> None:
     table.truces = [truce for truce in table.truces if truce.proposer != seat]
 
 
+def contested(table: FarTable, seat: int, other: int, terms: tuple[int, ...]) -> list[LostTrade]:
+    """The lost trades that a contest by law on these terms may be about, the first of which it undoes."""
+    about, season = terms
+    lost = table.lost_trades if about in OVER_TRADES else []
+    return [trade for trade in lost if (trade.loser, trade.winner, trade.season) == (seat, other, season)]
+
+
+def swaps_back(table: FarTable, seat: int, other: int, terms: tuple[int, ...]) -> tuple[int, ...]:
+    """What a contest by law on these terms swaps back, as who contests gives and takes (FA-213)."""
+    lost = contested(table, seat, other, terms)
+    return tuple(swap(give, take) for give, take in lost[0].swaps) if lost else ()
+
+
+_FATES = ("end", "be undone", "be undone", "go")
+"""What becomes of what is contested, if the contest goes through (FA-213)."""
+
+
+def contest_told(table: FarTable, talk: Negotiation) -> str:
+    """What a contest by law is about, what becomes of it, and what would be swapped back."""
+    about, named = talk.terms
+    name = f" {CARDS[named].name}" if about == OVER_CARD else ""
+    swaps = swaps_back(table, talk.proposer, talk.target, talk.terms)
+    back = f": {told.swaps_told(swaps)}" if swaps else ""
+    return f"the {TOLD_RESOLUTIONS[about]}{name}, which would {_FATES[about]}{back}"
+
+
 def _annul(state: FarState, talk: Negotiation, events: Events) -> None:
     """A contest by law works: the truce ends, the swaps are reversed, or the card is discarded (FA-213)."""
     table, (about, which) = state.table, talk.terms
@@ -134,9 +160,8 @@ def _annul(state: FarState, talk: Negotiation, events: Events) -> None:
         put_away(state, seat, which)
         events.append(told.Annulled(seat, CARDS[which].name))
     else:
-        lost = next(t for t in table.lost_trades if (t.loser, t.winner, t.season) == (seat, other, which))
-        table.lost_trades.remove(lost)
-        swaps = tuple(swap(give, take) for give, take in lost.swaps)
+        swaps = swaps_back(table, seat, other, talk.terms)
+        table.lost_trades.remove(contested(table, seat, other, talk.terms)[0])
         events.append(told.Annulled(seat, "a lost trade"))
         swap_goods(table, seat, other, swaps, events)
 

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.farlanthia import actions, economy, forces, hostility, leadership, movement, order_words, treasury
-from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
-from rules.farlanthia.diplomacy.moves import Proposal, strength_of
+from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeContest, ProposeTrade
+from rules.farlanthia.diplomacy.events import swaps_told
+from rules.farlanthia.diplomacy.moves import Proposal, contest_terms, strength_of
+from rules.farlanthia.diplomacy.talks import swaps_back
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.phase_names import STEPS
@@ -48,8 +50,8 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
         return order_words.describe_order(view.orders, **chosen) if chosen else coming
     if kind is actions.Substitute:
         return _replaced(view, view.viewer, chosen)
-    if kind is ProposeTrade and chosen.get("target") is not None:
-        return _proposal(view, actions.TRADE, view.viewer, chosen["target"], chosen)
+    if kind in (ProposeTrade, ProposeContest) and chosen.get("target") is not None:
+        return _proposal(view, PROPOSALS.index(kind), view.viewer, chosen["target"], chosen)
     force = chosen.get("force" if kind is actions.MoveUnits else "groups")
     return _march(view.table, view.viewer, kind, campaign.group_by_cell(force or ()), chosen.get("to"))
 
@@ -133,6 +135,9 @@ def _proposal(view: FarView, kind: int, seat: int, target: int, chosen: Mapping[
     told = (
         f"strength {mine} against {RESISTANCE}, {chance} %{' if it comes to dice' * (kind != actions.LABOUR)}"
     )
+    if chosen.get("about") is not None:
+        back = swaps_back(view.table, seat, target, contest_terms(view.table, chosen["about"], None))
+        told += f"; you swap back {swaps_told(back)}" if back else ""
     return told + _unable(view, target, [take for _, take in map(read_swap, chosen.get("swaps") or ())])
 
 
@@ -167,5 +172,5 @@ def whole(view: FarView, action: Action) -> str:
     if not isinstance(action, Proposal) or view.viewer is None:
         return ""
     kind = PROPOSALS.index(type(action))
-    chosen = {name: getattr(action, name, None) for name in ("card", "second", "swaps")}
+    chosen = {name: getattr(action, name, None) for name in ("card", "second", "swaps", "about")}
     return _proposal(view, kind, view.viewer, action.target, chosen)

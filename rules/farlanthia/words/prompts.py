@@ -12,9 +12,9 @@ from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Effect
-from rules.farlanthia.diplomacy.events import TOLD, contest_told, swaps_told
+from rules.farlanthia.diplomacy.events import TOLD, swaps_told
 from rules.farlanthia.diplomacy.moves import can_accept
-from rules.farlanthia.diplomacy.talks import swaps_left
+from rules.farlanthia.diplomacy.talks import contest_told, swaps_left
 from rules.farlanthia.events import capital, owner, units_told, whose
 from rules.farlanthia.season.victory import standing
 from rules.farlanthia.tables import SEASONS, STRUCTURE_NAMES, tile_of
@@ -249,7 +249,7 @@ def _talk(view: FarView, names: Names) -> str:
         return f"{capital(what)}: {ours} against {theirs}. "
     swaps = f": {swaps_told(talk.terms)}" if talk.kind == TRADE and talk.terms else ""
     if talk.kind == CONTEST:
-        swaps = f" over {contest_told(talk.terms)}"
+        swaps = f" over {contest_told(table, talk)}"
     strengths = f"strength {talk.strength[0]} against {talk.strength[1]}"
     who, whom = names.seat(talk.proposer), names.seat(talk.target)
     return f"{who} proposes {what} to {whom}{swaps} ({strengths}). "
