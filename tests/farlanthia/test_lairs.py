@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.farlanthia.actions import Attack, Continue, End
+from rules.farlanthia.actions import Attack, Continue, End, Raze
 from rules.farlanthia.events import CASTLE, CastleTaken, DragonSlain, LairOpened
 from rules.farlanthia.map import ground
 from rules.farlanthia.season import victory
@@ -145,12 +145,25 @@ def besieged(seats: int = 3, **options: str) -> FarState:
 def test_whose_capitol_is_about_to_fall_is_warned_that_it_puts_them_out() -> None:
     state = besieged()
     for seat, told, loud in (
-        (A, "Ben stands on your capitol (D7) and takes it, which puts you out, if still there", True),
-        (B, "Ben stands on Ann's capitol (D7) and takes it if still there", False),
+        (A, "Ben stands on your capitol (D7) and takes it, which puts you out, when your", True),
+        (B, "Ben stands on Ann's capitol (D7) and takes it when its", False),
     ):
         view = GAME.view(state, seat)
         goals = GAME.goals(view, GAME.names(view, ("Ann", "Ben", "Cat")))
         assert [goal.loud for goal in goals if goal.told.startswith(told)] == [loud]
+
+
+@rule("FA-234", "FA-196", "FA-199")
+def test_a_capitol_that_nobody_takes_by_standing_there_is_to_be_razed() -> None:
+    for capture, by in (("off", "razing it"), ("on", "razing or capturing it")):
+        state = position("conflict.manoeuvre", win_last_capitol="on", win_castle="off", capture=capture)
+        troops(state, B, (3, 0), 1)
+        view = GAME.view(state, A)
+        told = [goal.told for goal in GAME.goals(view, GAME.names(view, ("Ann", "Ben"))) if goal.loud]
+        stands = "Ben stands on your capitol (D7) and"
+        assert f"{stands} wins by {by} when your conflict turn ends, if still there." in told
+        do(state, A, End())
+        assert not state.table.over and Raze in map(type, GAME.legal(state, B))
 
 
 @rule("FA-286", "FA-197")

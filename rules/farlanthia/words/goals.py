@@ -107,7 +107,9 @@ def _sieges(view: FarView, names: Names, holders: list[int], last: bool) -> Iter
         where = names.place("tile", capitol_of(table, seat))
         told = f"{names.seat(taker)} stands on {whose} capitol ({where})"
         then = "wins" if wins else "takes it, which puts you out," if own else "takes it"
-        yield Goal(f"{told} and {then} if still there when {turn} conflict turn ends.", wins or own)
+        if not terms.win_castle:
+            then += f" by razing {'or capturing ' * terms.capture}it"
+        yield Goal(f"{told} and {then} when {turn} conflict turn ends, if still there.", wins or own)
 
 
 def _renown(view: FarView, names: Names) -> Iterator[Goal]:
