@@ -174,7 +174,7 @@ def games_view(games: Games) -> ui.LayoutView:
     """Which game somebody wants to play at once."""
     return Page(
         "**Play now** against computers; `/play now` says how many, and how strong.",
-        [*(button(game.title, Press("now", args=(game.id,)), "primary") for game in games.values())],
+        *rows([button(game.title, Press("now", args=(game.id,)), "primary") for game in games.values()]),
     )
 
 

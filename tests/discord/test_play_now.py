@@ -1,8 +1,9 @@
 """From nothing to a running game in one press or one command."""
 
-from bot.messages.find_pages import welcome_view
+from bot.messages.find_pages import games_view, welcome_view
 from bot.tables.model import Phase
 from tests.discord.world import Message, World, seen
+from tests.tables.toy import TOY
 
 
 async def welcome(world: World) -> Message:
@@ -25,6 +26,12 @@ async def test_one_press_begins_a_game_against_computers(world: World) -> None:
     assert "My move" in world.board.buttons
     lobbies = [each for each in world.messages if "Start" in each.buttons]
     assert not lobbies, "nobody was shown a lobby"
+
+
+async def test_a_house_of_six_games_offers_each() -> None:
+    """A row takes five buttons."""
+    offered = games_view(dict.fromkeys("abcdef", TOY)).to_components()
+    assert str(offered).count("'label': 'Toy'") == 6
 
 
 async def test_the_end_names_no_place_where_the_dice_were_sealed_if_there_was_none(world: World) -> None:
