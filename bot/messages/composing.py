@@ -76,14 +76,11 @@ def pack(action: Action) -> str:
 def unpack(kind: type[Action], text: str) -> Action:
     """The move that was packed; raises Illegal for anything else, because only a forged one holds that."""
     params, parts = spec(kind).params, text.split("_")
-    if len(params) != len(parts):
+    given = list(zip(params, parts, strict=False))
+    whole = all(_WHOLE.fullmatch(part) or (param.optional and not part) for param, part in given)
+    if len(params) != len(parts) or not whole:
         raise Illegal("bad_value", NOT_OFFERED)
-    values: dict[str, Any] = {}
-    for param, part in zip(params, parts, strict=True):
-        if not (_WHOLE.fullmatch(part) or (param.optional and not part)):
-            raise Illegal("bad_value", NOT_OFFERED)
-        values[param.name] = param.kind.assemble((int(part),)) if part else None
-    return kind(**values)
+    return kind(**{param.name: param.kind.assemble((int(part),)) if part else None for param, part in given})
 
 
 _MOST = 5000

@@ -21,8 +21,6 @@ _SHAPE = re.compile(r"lm:([a-z_]{1,20}):([0-9]{1,18}):([0-9]{1,9})((?::[A-Za-z0-
 
 NOT_OFFERED = "That choice is not one of those I offered."
 """What is said to a control that nobody can have been given."""
-_COLONS = 3
-"""Those before the first argument."""
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -71,17 +69,15 @@ def press_at(table: Table, verb: str, *args: str) -> Press:
 def pack(press: Press) -> str:
     """The custom id; raises ValueError if it is too long or would not be read back as it was."""
     text = ":".join(("lm", press.verb, str(press.table), str(press.version), *press.args))
-    # An argument with a colon would be read back as two.
-    whole = text.count(":") == _COLONS + len(press.args)
-    if len(text) > LONGEST or not whole or _SHAPE.fullmatch(text) is None:
+    if unpack(text) != msgspec.structs.replace(press, values=()):
         raise ValueError(f"{text!r} is no custom id")
     return text
 
 
 def unpack(custom_id: str) -> Press | None:
     """What a custom id means; None if it is none of ours, whoever wrote it."""
-    found = _SHAPE.fullmatch(custom_id) if len(custom_id) <= LONGEST else None
-    if found is None:
+    found = _SHAPE.fullmatch(custom_id)
+    if found is None or len(custom_id) > LONGEST:
         return None
     verb, table, version, rest = found.groups()
     return Press(verb, int(table), int(version), tuple(rest.split(":")[1:]))
