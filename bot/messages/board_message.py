@@ -293,15 +293,11 @@ def _moves(glance: Glance, fit: int) -> list[ui.Item[Any]]:
 
 
 def _looks(table: Table) -> list[ui.Item[Any]]:
-    ended = table.phase in (Phase.OVER, Phase.ENDED)
-    found = [button("Play again", press_at(table, "again"), "primary")] if ended else []
-    found.append(button("Text", press_at(table, "text", "1")))
-    found.append(button("Log", press_at(table, "log", "0")))
-    if not ended:
-        found.append(button("Help", press_at(table, "help")))
-    elif table.secret:
-        found.append(button("Export", press_at(table, "export")))
-    return list(found)
+    looks = [button("Text", press_at(table, "text", "1")), button("Log", press_at(table, "log", "0"))]
+    if table.phase not in (Phase.OVER, Phase.ENDED):
+        return [*looks, button("Help", press_at(table, "help"))]
+    export = [button("Export", press_at(table, "export"))] if table.secret else []
+    return [button("Play again", press_at(table, "again"), "primary"), *looks, *export]
 
 
 def _fairness(table: Table) -> str:

@@ -40,7 +40,9 @@ def lobby_view(
     parts += [ui.Separator(), _seats(table, punctual or {}), _state(table)]
     if table.phase is Phase.LOBBY:
         parts.append(_time(table, game, role))
-    parts += [*_dice(table), *rows([] if old else _buttons(table, game))]
+    parts += _dice(table)
+    if table.phase is Phase.LOBBY and not old:
+        parts += rows(_buttons(table, game))
     return Page(boxed(*parts, colour=discord.Colour.from_str("#97CE5C")))
 
 
@@ -83,11 +85,10 @@ def _state(table: Table) -> str:
 
 def _time(table: Table, game: Game[Any, Any], role: int | None) -> str:
     """When it begins, how it treats silence, and who is called to it."""
-    said = list[str]()
-    if table.starts_at is not None:
-        said.append(f"**Begins** <t:{int(table.starts_at)}:F> (<t:{int(table.starts_at)}:R>)")
-    said.append(f"-# {full_stop(describe_settings(table.settings, game))}")
-    return "\n".join([*said, *([f"<@&{role}>: who plays?"] if role is not None else [])])
+    at = table.starts_at
+    begins = [f"**Begins** <t:{int(at)}:F> (<t:{int(at)}:R>)"] if at is not None else []
+    calls = [f"<@&{role}>: who plays?"] if role is not None else []
+    return "\n".join([*begins, f"-# {full_stop(describe_settings(table.settings, game))}", *calls])
 
 
 def _dice(table: Table) -> list[str]:
@@ -153,8 +154,6 @@ def _capital(role: str) -> str:
 
 
 def _buttons(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
-    if table.phase is not Phase.LOBBY:
-        return []
     computers = any(seated.computer for seated in table.seats)
     none = table.full and not computers and not table.vacant
     return [

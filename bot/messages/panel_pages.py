@@ -102,7 +102,8 @@ def panel_of(
     asks = items_of(asked)
     above: list[Part] = [clip(note, _NOTE), ui.Separator()] if note else []
     box = boxed(*above, *(item for item, _ in looks), *asks)
-    last = [_put_away(glance)] if beside.hint is not None else []
+    put_away = (("Got it", "got"), ("No hints", "none")) if beside.hint is not None else ()
+    last = rows([button(said, press_at(glance.table, "hint", which)) for said, which in put_away])
     last += rows(_last_row(glance, kinds_by_use(glance)[1], parts=beside.parts))
     below = sum(1 + len(row.children) for row in last) + (_GUIDE if glance.table.private else 0)
     fit = min(_BUTTONS, room_for_buttons(box, below + _LAST))
@@ -269,13 +270,6 @@ def _first_time(glance: Glance, kind: str, words: str) -> str:
     """What is said once about a kind of move."""
     label = next(spec(each).label for each in glance.game.actions if spec(each).name == kind)
     return f"💡 **{label}**, for the first time: {words}"
-
-
-def _put_away(glance: Glance) -> ui.ActionRow[ui.LayoutView]:
-    """The buttons that put away what is said once."""
-    table = glance.table
-    got = button("Got it", press_at(table, "hint", "got"))
-    return ui.ActionRow(got, button("No hints", press_at(table, "hint", "none")))
 
 
 def kinds_by_use(glance: Glance) -> tuple[list[type[Action]], list[type[Action]]]:

@@ -130,13 +130,13 @@ def _first_page(game: Game[Any, Any], table: Table | None) -> str:
     options = game.settle({}, max(game.seat_counts)) if table is None else table.options
     preset = chosen_preset(game.presets, table.chosen) if table else ""
     lobby = table is None or table.phase is Phase.LOBBY
-    now = "press **Join** where a table is open, add computers if you like, then **Start**"
-    now = now if lobby else "press **My move** under the board: it shows you alone what you can do"
+    now = "Press **Join** where a table is open, add computers if you like, then **Start**"
+    now = now if lobby else "Press **My move** under the board: it shows you alone what you can do"
     parts = [
         f"### {game.title}{f' · {preset}' * bool(preset)}\n{game.blurb}",
         f"**How one wins** · {game.wins(options)}",
         f"**A turn** · {turn}" if (turn := game.turn_with(options)) else "",
-        f"**Now** · {now[0].upper()}{now[1:]}. `/table rules` answers questions; the next pages tell more.",
+        f"**Now** · {now}. `/table rules` answers questions; the next pages tell more.",
     ]
     return "\n".join(filter(None, parts))
 

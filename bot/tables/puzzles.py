@@ -178,7 +178,7 @@ class Puzzles(PrivateTables[Solving]):
         try:
             return Solving(row, progress, Posed(game, puzzle, progress.made))
         except (Illegal, msgspec.ValidationError):
-            return Solving(row, msgspec.structs.replace(progress, made=()), Posed(game, puzzle))
+            return Solving(row, replace(progress, made=()), Posed(game, puzzle))
 
     @property
     def today(self) -> int:
@@ -320,8 +320,7 @@ class Dailies(Documents[Daily]):
         now = self._keeper.clock()
         if (day := int((now - SENT_AT) // DAY)) <= daily.day:
             return daily
-        nonce = new_nonce()
-        return await self.keep(replace(daily, day=day, nonce=nonce, asked_at=now))
+        return await self.keep(replace(daily, day=day, nonce=new_nonce(), asked_at=now))
 
     async def sent(self, daily: Daily, puzzle: str) -> None:
         """That puzzle stands in the channel."""
