@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import ui
@@ -74,7 +73,10 @@ def _turning(table: Table, finale: Finale) -> list[Part]:
     return [
         "\n".join(_turned(table, told, points)),
         picture(_TURNING, f"Where the game turned, a piece of the board each: {alt}."),
-        [_to_turn(table, told, number, at) for number, at in enumerate(points, 1)],
+        [  # each opens the story where that turn ended: see AT_MOVE
+            button(f"{n} · turn {at}", press_at(table, "story", f"m{told.moments[at].move}", str(n)))
+            for n, at in enumerate(points, 1)
+        ],
     ]
 
 
@@ -97,12 +99,6 @@ def _swung(table: Table, told: Chronicle, at: int) -> str:
     winner = told.standing.winners[0]
     before, after = (f"{100 * told.chances[turn][winner]:.0f} %" for turn in (at - 1, at))
     return f" ({plain(table.names[winner])}: {before} → {after})"
-
-
-def _to_turn(table: Table, told: Chronicle, number: int, at: int) -> ui.Button[Any]:
-    """A button that opens the story where a turn ended."""
-    where = f"m{told.moments[at].move}"  # see AT_MOVE
-    return button(f"{number} · turn {at}", press_at(table, "story", where, str(number)))
 
 
 def story_view(

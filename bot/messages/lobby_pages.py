@@ -12,7 +12,7 @@ from bot.tables.model import Table
 from bot.tables.servers import PACES, describe_settings, pace_of
 from rules.kernel import levels
 from rules.kernel.game import Game
-from rules.kernel.options import Option, Preset, relevant
+from rules.kernel.options import Option, relevant
 from rules.kernel.paces import course
 
 _KINDS = 10
@@ -66,11 +66,9 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
         parts += _first_menus(table, game)
     for option in sheets[page]:
         now = str(table.options.get(option.name, option.default))
-        typed = f"\n-# Now {now}; with `/table options {option.name}=…` you can type it." * bool(
-            option.pattern
-        )
+        typed = f"\n-# Now {now}; with `/table options {option.name}=…` you can type it."
         about = "" if option.help.lower() == option.title.lower() else f" · {option.help}"
-        parts.append(clip(f"**{option.title}**{about}{typed}", 400))
+        parts.append(clip(f"**{option.title}**{about}{typed if option.pattern else ''}", 400))
         press = press_at(table, "option", option.name, str(page))
         if entries := _values(option, now):
             parts.append([menu(press, entries, f"{option.title}: {option.in_words(option.default)}")])
@@ -81,10 +79,11 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[Part]:
     """What the first page begins with: presets, each with how its games end, the pace, and advice."""
     found = list[Part]()
     if game.presets:
-        told, named = list[str](), list[discord.SelectOption]()
+        told, named, plays = list[str](), list[discord.SelectOption](), _played_preset(table, game)
         for name, preset in game.presets.items():
-            told.append(f"- **{name}**: {preset.help}. {_course(game, name, preset)}".rstrip())
-            named.append(entry(name, name, preset.help, chosen=_plays_preset(table, game, name)))
+            measured = " ".join(filter(None, [preset.ends, course(game.id, name)]))
+            told.append(f"- **{name}**: {preset.help}. {f'*{measured}*' * bool(measured)}".rstrip())
+            named.append(entry(name, name, preset.help, chosen=name == plays))
         press = press_at(table, "preset")
         found += [clip("\n".join(told), 3000), [menu(press, named[:MENU], "Options that go together")]]
     paces, press = list[discord.SelectOption](), press_at(table, "pace")
@@ -97,20 +96,11 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[Part]:
     return [*found, [menu(press_at(table, "advice"), advice, "Advice")]]
 
 
-def _course(game: Game[Any, Any], name: str, preset: Preset) -> str:
-    """How a preset's games end, and how they go over days, as measured."""
-    told = " ".join(filter(None, [preset.ends, course(game.id, name)]))
-    return told and f"*{told}*"
-
-
-def _plays_preset(table: Table, game: Game[Any, Any], name: str) -> bool:
-    """Whether the table plays a preset as it is: of several that say the same, the first."""
+def _played_preset(table: Table, game: Game[Any, Any]) -> str:
+    """The preset that the table plays as it is, of several that say the same the first; empty if none."""
     chosen = {option: str(value) for option, value in table.chosen.items()}
-
-    def says(each: str) -> bool:
-        return {option: str(value) for option, value in game.preset(each, {}).items()} == chosen
-
-    return next((each for each in game.presets if says(each)), "") == name
+    said = {name: {at: str(value) for at, value in game.preset(name, {}).items()} for name in game.presets}
+    return next((name for name, options in said.items() if options == chosen), "")
 
 
 def _page_buttons(table: Table, sheets: Sequence[Sequence[Option]], page: int) -> list[ui.Item[Any]]:

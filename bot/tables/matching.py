@@ -249,8 +249,6 @@ class _Look:
 
     def _is_near(self, one: Wish, other: Wish, game: str) -> bool:
         """Whether two may play each other: the farther apart, the longer one of them has waited."""
-        if other.ready_at is not None and one.ready_at is not None:
-            return True
         if max(self._passed(one), self._passed(other)) >= FAIR:
             return True
         waited = self._now - min(one.made_at, other.made_at)

@@ -234,9 +234,8 @@ class Puzzles(PrivateTables[Solving]):
         with in_names(at.live):
             after = await asyncio.to_thread(_after, at, action)
         if after is None:
-            posed = at.posed
-            view = posed.game.view(posed.state, posed.puzzle.seat)
-            said = in_words(posed.game, view, action, names_of(at.live))
+            view = at.posed.view(at.posed.puzzle.seat)
+            said = in_words(at.posed.game, view, action, names_of(at.live))
             await self._keep(at, replace(at.progress, tried=at.progress.tried + 1))
             return (
                 f"{said}: you may do that, but the only way to win does not go on from there. Try again.",

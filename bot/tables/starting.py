@@ -65,15 +65,13 @@ class Starting:
         async with self._keeper.changing(table_id) as live:
             try:
                 luck.check_in_time(live, self._keeper.clock(), self._since)
-                table = self._keeper.next(luck.with_word(live.table, user_id, typed, extends))
+                after = replace(live, table=luck.with_word(live.table, user_id, typed, extends))
             except Refusal:
                 sent = luck.with_sent(live.table, user_id, typed)
                 if sent != live.table:
-                    sent = self._keeper.next(sent)
-                    await self._keeper.commit_locked(live, replace(live, table=sent), Entry())
+                    await self._commit(live, replace(live, table=sent), tells=False)
                 raise
-            entry = Entry(statement=luck.statement(table, self._keeper.clock()))
-            return (await self._keeper.commit_locked(live, replace(live, table=table), entry)).table
+            return await self._commit(live, after, tells=True)
 
     async def decline(self, table_id: int, user_id: int) -> Table:
         """Give no word for the dice; Refusal for who is not asked for one."""
@@ -100,7 +98,8 @@ class Starting:
                 if self._keeper.beacon is None:
                     raise Refusal(NO_BEACON)
                 self._ahead = 0.0 if at is None else now - at
-                await self._announce(live, luck.announce(self._keeper.bound(live), now - self._ahead, now))
+                after = luck.announce(self._keeper.bound(live), now - self._ahead, now)
+                await self._commit(live, after, tells=True)
                 return None
             if not live.table.wishing:
                 return await self._start(live)
@@ -118,11 +117,12 @@ class Starting:
             after, void = luck.announced(live, message, now - self._ahead, now)
             if void:
                 log.warning("Table %d: its start message came too late, another follows", table_id)
-            return await self._announce(live, after, said=not void)
+            return await self._commit(live, after, tells=void)
 
-    async def _announce(self, live: Live, after: Live, *, said: bool = False) -> Table:
+    async def _commit(self, live: Live, after: Live, *, tells: bool) -> Table:
+        """Store the next version of a table; with `tells` the channel is to be told of its dice."""
         after = replace(after, table=self._keeper.next(after.table))
-        entry = Entry() if said else Entry(statement=luck.statement(after.table, self._keeper.clock()))
+        entry = Entry(statement=luck.statement(after.table, self._keeper.clock()) if tells else None)
         return (await self._keeper.commit_locked(live, after, entry)).table
 
     async def begin(self, table_id: int) -> Moved | None:
@@ -139,8 +139,7 @@ class Starting:
             if not live.table.pondering:
                 return await self._start(live)
             now = self._keeper.clock()
-            due = min((row.due_at for row in live.timers), default=now)
-            if due > now:
+            if any(row.due_at > now for row in live.timers):
                 return None
             if luck.over(live, now, self._since):
                 return await self._start(live)
@@ -168,7 +167,7 @@ class Starting:
                 await self._keeper.set_timers_locked(live, after.timers)
             else:
                 log.warning(_WAITS, table_id, dice.round, after.table.why)
-                await self._announce(live, after, said=True)
+                await self._commit(live, after, tells=False)
             return None
 
     async def resume(self) -> None:

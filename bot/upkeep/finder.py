@@ -8,7 +8,7 @@ import logging
 import discord
 
 from bot.messages.find_pages import bygone_call_view, call_view, seated_view
-from bot.tables.finding import Gathering
+from bot.tables.finding import Gathering, game_of
 from bot.tables.matching import PACES
 from bot.tables.model import Phase, Refusal
 from bot.upkeep.channels import channel_gone
@@ -110,5 +110,4 @@ class Finder:
         await self._kit.channels.change(gathering.channel_id, gathering.message_id, view)
 
     def _title(self, gathering: Gathering) -> str:
-        game, _, _ = gathering.game.partition("/")
-        return f"{self._kit.setup.games[game].title} table"
+        return f"{game_of(self._kit.setup.games, gathering.game)[0].title} table"
