@@ -348,15 +348,9 @@ class Keeper:
         after = waits.with_new_timers(free, table, new.index, now)
         if lifts:
             entry = dataclasses.replace(entry, lifts=lifts, snapshot=position_of(after).dumped)
-        if table.phase is Phase.LUCK:
-            return await self.freeze_locked(live, after, entry)
-        return await self.commit_locked(live, after, entry)
-
-    async def freeze_locked(self, live: Live, after: Live, entry: Entry) -> Live:
-        """Store that seats, names and options are frozen as they are then, and that the channel is told."""
-        now = self.clock()
-        after = luck.freeze(self.bound(after), now)
-        entry = dataclasses.replace(entry, statement=luck.statement(after.table, now))
+        if table.phase is Phase.LUCK:  # they are frozen as they are now, and the channel is told
+            after = luck.freeze(self.bound(after), now)
+            entry = dataclasses.replace(entry, statement=luck.statement(after.table, now))
         return await self.commit_locked(live, after, entry)
 
     def bound(self, live: Live) -> Live:

@@ -178,7 +178,7 @@ def with_word(table: Table, user_id: int, typed: str, extends: str) -> Table:
     seat = table.seat_of(user_id)
     outside = sum(each.who.startswith("outsider") for each in table.dice.words)
     who = f"outsider {outside + 1}" if seat is None else f"seat {seat + 1}"  # roles come after the seats
-    return _with_given(table, Given("word", user_id, who, word, table.version + 1))
+    return with_given(table, Given("word", user_id, who, word, table.version + 1))
 
 
 def with_sent(table: Table, user_id: int, typed: str) -> Table:
@@ -186,7 +186,7 @@ def with_sent(table: Table, user_id: int, typed: str) -> Table:
     sent, text = _sent(table, user_id), signs(typed)
     if table.phase is not Phase.LUCK or not text or text in sent or len(sent) >= MOST_SENT:
         return table
-    return _with_given(table, Given("sent", user_id, text=text))
+    return with_given(table, Given("sent", user_id, text=text))
 
 
 def _sent(table: Table, user_id: int) -> list[str]:
@@ -198,7 +198,8 @@ def signs(typed: str) -> str:
     return "".join(char for char in typed.lower() if char.isascii() and char.isalnum())
 
 
-def _with_given(table: Table, given: Given) -> Table:
+def with_given(table: Table, given: Given) -> Table:
+    """The table with that beside what people have given for its dice."""
     return replace(table, dice=replace(table.dice, given=(*table.dice.given, given)))
 
 

@@ -79,10 +79,8 @@ class Starting:
             luck.check_asked(live.table, user_id)
             if user_id not in live.table.pondering:
                 raise Refusal("Nobody is waiting for a word from you.")
-            dice = live.table.dice
-            return await commit_change(
-                self._keeper, live, dice=replace(dice, given=(*dice.given, Given("pass", user_id)))
-            )
+            passed = luck.with_given(live.table, Given("pass", user_id))
+            return await self._commit(live, replace(live, table=passed), tells=False)
 
     async def start(self, table_id: int, at: float | None = None) -> Moved | None:
         """Start the game with the people seated, in order of joining (the rules decide who begins).
@@ -99,13 +97,11 @@ class Starting:
                     raise Refusal(NO_BEACON)
                 self._ahead = 0.0 if at is None else now - at
                 after = luck.announce(self._keeper.bound(live), now - self._ahead, now)
-                await self._commit(live, after, tells=True)
-                return None
-            if not live.table.wishing:
+            elif live.table.wishing:
+                after = luck.freeze(self._keeper.bound(live), now)
+            else:
                 return await self._start(live)
-            await self._keeper.freeze_locked(
-                live, replace(live, table=self._keeper.next(live.table)), Entry()
-            )
+            await self._commit(live, after, tells=True)
             return None
 
     async def announced(self, table_id: int, message: int) -> Table:
