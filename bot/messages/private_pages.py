@@ -94,12 +94,10 @@ def puzzle_said(puzzle: Puzzled) -> str:
     tried = f" · {plural(puzzle.tried, 'wrong try', 'wrong tries')}" if puzzle.tried else ""
     told = [f"**Puzzle** · {puzzle.level} · only you see it{tried}"]
     if puzzle.left:
-        told.append(QUESTION if puzzle.ends else DECIDING)
-        told.append(f"-# {plain(puzzle.wins)}")
-    elif puzzle.ends:
-        told.append("🏁 **Solved:** you have won.")
+        told += [QUESTION if puzzle.ends else DECIDING, f"-# {plain(puzzle.wins)}"]
     else:
-        told.append("🏁 **Solved:** nobody can catch up any more.")
+        won = "you have won" if puzzle.ends else "nobody can catch up any more"
+        told.append(f"🏁 **Solved:** {won}.")
     told += [f"💡 {plain(each)}" for each in puzzle.hints]
     if puzzle.solution:
         told.append(f"The only way: {'; '.join(map(plain, puzzle.solution))}.")
@@ -140,17 +138,15 @@ def puzzles_view(
 
 def solved_text(solver: Solver, today: int) -> str:
     """What somebody has solved so far, in a line."""
-    told = f"You have solved {plural(len(solver.solved), 'puzzle')}"
-    running = solver.running(today)
-    return (
-        f"{told}; {plural(running, 'day')} in a row (at best {solver.best})." if solver.best else f"{told}."
+    running = (
+        f"; {plural(solver.running(today), 'day')} in a row (at best {solver.best})" if solver.best else ""
     )
+    return f"You have solved {plural(len(solver.solved), 'puzzle')}{running}."
 
 
 def daily_view(games: Games, posed: Posed, before: str, *, pictured: bool) -> Page:
     """The puzzle of the day in a channel, with `before`: the solution of the one before, if there was one."""
-    puzzle, game = posed.puzzle, posed.game
-    view = posed.view(None)
+    puzzle, game, view = posed.puzzle, posed.game, posed.view(None)
     told = [f"**Puzzle of the day** · {title_of(games, puzzle.entry)} · {LEVELS[puzzle.level]}"]
     question = QUESTION if posed.ends else DECIDING
     told.append(f"You play {SEAT_COLOURS[puzzle.seat]}. {question}")
@@ -159,9 +155,7 @@ def daily_view(games: Games, posed: Posed, before: str, *, pictured: bool) -> Pa
         told.append(f"-# The one before: ||{plain(before)}||")
     alt = game.brief(view, game.names(view, SEAT_COLOURS[: puzzle.seats]))
     drawn = [picture(BOARD, alt)] if pictured else []
-    return Page(
-        "\n".join(told), *drawn, *rows([button("Solve it", Press("puzzle", args=(puzzle.id,)), "primary")])
-    )
+    return Page("\n".join(told), *drawn, [button("Solve it", Press("puzzle", args=(puzzle.id,)), "primary")])
 
 
 _ROOM = 20

@@ -76,8 +76,7 @@ def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> 
     chapters, places = dict[str, dict[int, str]](), {each: n for n, each in enumerate(book.passages(text))}
     found = book.search(text, query, _RULES)
     for passage in found:
-        told = flow(passage.text) + "".join(_chosen_values(game, table, passage))
-        told += "".join(_not_as_documented(game, table, passage))
+        told = flow(passage.text) + "".join(_of_table(game, table, passage))
         size += len(told) + len(passage.heading) * (passage.heading not in chapters)
         if size > _PAGE and chapters:
             break
@@ -89,17 +88,14 @@ def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> 
     return Page(clip("\n".join(parts), 4000)) if found else None
 
 
-def _chosen_values(game: Game[Any, Any], table: Table | None, passage: Passage) -> Iterator[str]:
-    """What this table chose of the options that a passage names."""
-    settings = {} if table is None else table.options
+def _of_table(game: Game[Any, Any], table: Table | None, passage: Passage) -> Iterator[str]:
+    """What a table chose of the options that a passage names, and how the document of the game has it."""
+    if table is None:
+        return
     for option in game.options:
-        if f"`{option.name}" in passage.text and option.name in settings:
-            yield f"\n-# At this table · {option.title}: {option.in_words(settings[option.name])}"
-
-
-def _not_as_documented(game: Game[Any, Any], table: Table | None, passage: Passage) -> Iterator[str]:
-    """What the document says of a rule, where this table plays it otherwise."""
-    for statement, here in [] if table is None else game.ledger.differences(game.options, table.options):
+        if f"`{option.name}" in passage.text and option.name in table.options:
+            yield f"\n-# At this table · {option.title}: {option.in_words(table.options[option.name])}"
+    for statement, here in game.ledger.differences(game.options, table.options):
         if passage.id in statement.rules:
             yield f"\n-# The document of the game: {statement.says} At this table: {'; '.join(here)}."
 
