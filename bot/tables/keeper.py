@@ -159,6 +159,8 @@ class Keeper:
         """How tables of one person are made of their rows, by kind."""
         self._private = Newest[int, Private](_PRIVATE)
         self._watchers: list[Watcher] = []
+        self.expects: Callable[[float], None] = lambda due: None
+        """Is told when a table's first timer runs out (seconds since 1970), once its timers are stored."""
         # While the claim was lost, another process may have served our tables.
         store.engine.on_regained(self.tables.clear)
 
@@ -168,10 +170,15 @@ class Keeper:
 
     def note_changed(self, live: Live, moved: Moved | None = None) -> None:
         """Keep a table at hand as it was just stored, and let that be known."""
-        self.tables.keep(live)
+        self._keep(live)
         for each in self._watchers:
             if each.minds(live.table):
                 each.changed(live.table.id, moved)
+
+    def _keep(self, live: Live) -> None:
+        self.tables.keep(live)
+        if live.timers:
+            self.expects(min(row.due_at for row in live.timers))
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock of a table: whoever changes it holds this."""
@@ -315,7 +322,7 @@ class Keeper:
     async def set_timers_locked(self, live: Live, rows: tuple[TimerRow, ...]) -> None:
         """Store other timers of a table; nothing else of it changes."""
         await self.write(lambda write: write.set_timers(live.table.id, rows), live.table.id)
-        self.tables.keep(replace(live, timers=rows))
+        self._keep(replace(live, timers=rows))
 
     async def reseat_locked(
         self, live: Live, new: Seated, note: str, named: tuple[Person, ...] = ()

@@ -35,11 +35,6 @@ class Timers:
         """
         return await self._keeper.store.read.next_due(after)
 
-    async def first(self, table_id: int) -> float | None:
-        """When the first timer of that table runs out; None if none runs."""
-        live = await self._keeper.peek(table_id)
-        return min((row.due_at for row in live.timers), default=None)
-
     async def due(self, now: float | None = None) -> list[Due]:
         """The timers that have run out, oldest first; each stays until what it stands for was done."""
         found = []

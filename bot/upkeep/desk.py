@@ -4,7 +4,7 @@ import asyncio
 import dataclasses
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -272,15 +272,12 @@ class Desk:
         drawing: Drawing,
         finales: Finales,
         panels: OpenPanels,
-        expect: Callable[[int], Awaitable[None]],
         over: Callable[[int], object],
     ) -> None:
         self.id = table_id
         self._kit = kit
         self._drawing = drawing
         self._panels = panels
-        self._expect = expect
-        """Has the alarm of the timers ring for this table's."""
         self._over = over
         """Lets go of a desk at which nothing more will be done."""
         self.posting = Posting(kit, table_id)
@@ -385,7 +382,6 @@ class Desk:
             self._panels.moved_on(self.id)
         _answer(waiters)
         if not self._woken:
-            await self._expect(self.id)  # somebody may be called later
             await self._play(await self._kit.service.get(self.id))
             await self._tidy()
 
@@ -394,8 +390,7 @@ class Desk:
         return not self._gone and await self._computers.begin(table)
 
     async def _look(self) -> Table:
-        """Note whom the table waits for, and when its next timer runs out."""
-        await self._expect(self.id)
+        """Note whom the table waits for."""
         try:
             glance = await self._kit.service.play.glance(self.id)
         except Refusal:  # of a lobby, or of what cannot be read

@@ -51,6 +51,7 @@ class Desks:
         self.finales = Finales(kit)
         self.clockwork = Clockwork(kit, self.of, panels)
         kit.service.watch(self._changed, self.regained)
+        kit.service.keeper.expects = self.clockwork.expect
 
     def of(self, table_id: int) -> Desk:
         """The desk of that table."""
@@ -62,7 +63,6 @@ class Desks:
                 drawing=self.drawing,
                 finales=self.finales,
                 panels=self._panels,
-                expect=self.clockwork.expect,
                 over=lambda id: self._desks.pop(id, None),
             )
             self._let_go()
@@ -212,14 +212,13 @@ class Clockwork:
         self._set_for: float | None = None
         """When the alarm will ring; None if it is not set."""
 
-    async def expect(self, table_id: int) -> None:
-        """Have the alarm ring for the first timer of this table, if not earlier for another one's.
+    def expect(self, due: float) -> None:
+        """Have the alarm ring for a table's first timer, if not earlier for another one's.
 
-        For after a move, without asking the store: should the alarm have been set for a timer that no
-        longer runs, it finds nothing due and is set anew.
+        For when timers were stored, without asking for others: should the alarm have been set for one that
+        no longer runs, it finds nothing due and is set anew.
         """
-        due = await self._service.timers.first(table_id)
-        if due is not None and (self._set_for is None or due < self._set_for):
+        if self._set_for is None or due < self._set_for:
             self._set(due)
 
     async def wind(self, after: float | None = None) -> None:

@@ -97,7 +97,7 @@ class Bench:
 
     async def _until_timer(self) -> float:
         """Seconds until something happens by itself there: somebody who is still there may go on then."""
-        due = await self.world.service.timers.first(1)
+        due = await self.world.service.timers.next_due()
         return float("inf") if due is None else max(0.0, due - self.now) + 0.1
 
     async def _look(self) -> bool:

@@ -139,7 +139,7 @@ async def test_who_could_not_be_pinged_is_called_later(tables: Tables, clock: Cl
     who = await tables.active(table.id)
     at = clock.now + HOUR
     await tables.service.timers.wake(table.id, who, at)
-    assert await tables.service.timers.first(table.id) == at
+    assert await tables.service.timers.next_due() == at
     clock.now = at + 1
     (due,) = await tables.service.timers.due()
     assert (due.kind, due.user_id) == (TimerKind.NUDGE, who)
