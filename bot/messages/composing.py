@@ -12,7 +12,6 @@ from bot.messages.controls import NOT_OFFERED
 from bot.messages.wording import MENU, clip
 from bot.newest import Newest
 from bot.tables.model import Glance
-from render.painter import Mark
 from rules.kernel.actions import Action, Param, asks_seats, spec
 from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
@@ -45,26 +44,6 @@ def _bare(alike: Sequence[Action]) -> list[Action]:
     """The one of these moves that leaves out what may be left out, if it is among them."""
     left_out = [p.name for p in spec(type(alike[0])).params if p.optional]
     return [each for each in alike if all(getattr(each, name) is None for name in left_out)][:1]
-
-
-def place_of(kind: type[Action]) -> Param | None:
-    """The parameter that names a place on the board, for which the picture has a number; None without one."""
-    return next((p for p in spec(kind).params if isinstance(p.kind, Place) and p.kind.on_board), None)
-
-
-def places_of(kind: type[Action], few: Sequence[Action]) -> dict[int, int]:
-    """The number in the picture, from 1, of each place that these moves name."""
-    param = place_of(kind)
-    named = (getattr(action, param.name) for action in few) if param is not None else ()
-    return {place: n for n, place in enumerate(dict.fromkeys(each for each in named if each is not None), 1)}
-
-
-def marks_of(kind: type[Action], few: Sequence[Action]) -> list[Mark]:
-    """The badges of the private picture for these moves; none where they name no place on the board."""
-    param = place_of(kind)
-    if param is None or not isinstance(param.kind, Place):
-        return []
-    return [Mark(param.kind.noun, place, str(n)) for place, n in places_of(kind, few).items()]
 
 
 def pack(action: Action) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.composing import Draft, marks_of, pack, place_of, places_of
+from bot.messages.composing import Draft, pack
 from bot.messages.controls import Page, Part, Press, boxed, button, entry, menu, press_at, rows
 from bot.messages.wording import MENU, clip, plain_names
 from bot.tables.model import Glance
@@ -33,9 +33,7 @@ _AMOUNTS = 5
 
 def hint(glance: Glance, param: Param, atom: int) -> str:
     """What is at the place on the board that a choice stands for; empty for others."""
-    if not (isinstance(param.kind, Place) and param.kind.on_board):
-        return ""
-    return glance.game.hint(glance.view, param.kind.noun, atom, glance.names)
+    return glance.game.hint(glance.view, param.kind.noun, atom, glance.names) if shows_numbers(param) else ""
 
 
 def in_words(glance: Glance, param: Param, atom: int) -> str:
@@ -195,7 +193,8 @@ class Question(msgspec.Struct, frozen=True):
     def marks(self) -> list[Mark]:
         """The badges of its picture; none where it is about no place on the board."""
         if self.draft is None or self.draft.param is None:
-            return marks_of(self.kind, self.few)
+            param, numbers = _places(self.kind, self.few)
+            return [Mark(param.kind.noun, at, str(n)) for at, n in numbers.items() if param is not None]
         return marks(self.draft, self.draft.param, self.choices)
 
     def parts(self, glance: Glance, shown: str, back: Sequence[ui.Item[Any]] = ()) -> Iterator[Part]:
@@ -217,7 +216,7 @@ def question_view(glance: Glance, question: Question, shown: str = "") -> ui.Lay
 
 def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[tuple[str, str]]:
     """What each whole move's button says, with its place's number in the picture, and the value it sends."""
-    param, numbers = place_of(kind), places_of(kind, few)
+    param, numbers = _places(kind, few)
     found = list[tuple[str, str]]()
     for action in few:
         said = glance.game.entry(glance.view, action, glance.names)
@@ -230,11 +229,16 @@ def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[
 
 def _told_of_places(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[str]:
     """What is known of each place that these moves name."""
-    param = place_of(kind)
-    if param is None:
-        return []
-    told = ((label(glance, param, at, n), hint(glance, param, at)) for at, n in places_of(kind, few).items())
+    param, numbers = _places(kind, few)
+    told = ((label(glance, param, at, n), hint(glance, param, at)) for at, n in numbers.items() if param)
     return [f"{said}: {known}" for said, known in told if known]
+
+
+def _places(kind: type[Action], few: Sequence[Action]) -> tuple[Param | None, dict[int, int]]:
+    """The parameter that names a place on the board, and the number in the picture, from 1, of each place."""
+    param = next(filter(shows_numbers, spec(kind).params), None)
+    named = (getattr(action, param.name) for action in few) if param is not None else ()
+    return param, {at: n for n, at in enumerate(dict.fromkeys(each for each in named if each is not None), 1)}
 
 
 def _outlook(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
@@ -396,10 +400,6 @@ def _ask(param: Param, choices: Choices) -> str:
     return f"**{asked}** · choose {amount}"
 
 
-def _named(param: Param) -> str:
-    return param.word.replace("_", " ").capitalize()
-
-
 def _so_far(glance: Glance, draft: Draft) -> str:
     names, lines, chosen = plain_names(glance.names), list[str](), dict(draft.chosen)
     if draft.param is not None and draft.picked:
@@ -410,6 +410,7 @@ def _so_far(glance: Glance, draft: Draft) -> str:
             if isinstance(param.kind, Place) and not param.kind.on_board:
                 said = "; ".join(in_words(glance, param, atom) for atom in param.kind.atoms(value))
             if said:
-                lines.append(f"{_named(param)}: **{said}**{' so far' * (param is draft.param)}\n")
+                word = param.word.replace("_", " ").capitalize()
+                lines.append(f"{word}: **{said}**{' so far' * (param is draft.param)}\n")
     ahead = glance.game.outlook(glance.view, draft.kind, chosen, names)
     return clip("".join([*lines, f"*{ahead}*\n" if ahead else ""]), 1500)
