@@ -1,5 +1,8 @@
 """What ends a game of Land, and who wins then (LA-032 to LA-034)."""
 
+from functools import reduce
+from operator import or_
+
 from msgspec.structs import replace
 
 from rules.kernel.goals import Goal, nearest
@@ -43,7 +46,9 @@ def can_take_last(table: LandTable, seat: int) -> bool:
     mine = seat == table.in_turn()
     owned = table.owned[seat]
     if not owned:
-        return any(_ends(table, seat, 1 << plot, 0) for plot in bits(table.start_plots()))
+        others = reduce(or_, (table.reclaimable(each) for each in table.order if each != seat), 0)
+        last = table.start_plots() & (others or -1) if others.bit_count() < 2 else 0
+        return any(_ends(table, seat, 1 << plot, 0) for plot in bits(last))
     spread, free = table.ground.board.spread, table.free
     taken = spread(table.base if mine else owned) & free
     while table.chain and (more := spread(taken) & free & ~taken):

@@ -117,12 +117,16 @@ class LandTable(msgspec.Struct, kw_only=True):
 
     def can_reclaim(self, seat: int) -> bool:
         """Whether that seat could take a plot in its next turn as things stand (LA-031, LA-036)."""
+        return bool(self.reclaimable(seat))
+
+    def reclaimable(self, seat: int) -> int:
+        """What that seat could take one of in its next turn as things stand, as a mask (LA-031, LA-036)."""
         if self.gone >> seat & 1:
-            return False
+            return 0
         if not self.owned[seat]:
-            return bool(self.start_plots())
+            return self.start_plots()
         near = self.ground.board.spread(self.owned[seat]) & self.free
-        return bool(near & ~self.ground.mountain) or (bool(near) and self.next_cows(seat) >= 2)
+        return near if self.next_cows(seat) >= 2 else near & ~self.ground.mountain
 
     def take(self, seat: int, plots: tuple[int, ...]) -> int:
         """Give free plots to a seat; returns how many resident cows it gained by them (LA-026)."""
