@@ -131,6 +131,7 @@ class _Told(msgspec.Struct, array_like=True):
     ink: Box
     core: Box | None
     solid: bool
+    passing: bool
 
 
 def kept_image(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
@@ -146,32 +147,52 @@ def kept_image(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
 def shelved(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
     """Keep the sprites that a function draws, and their pictures: in the atlas, or as long as there is room.
 
-    Those that are `passing` do not go there: they took three fifths of what it grew by, and few came again.
-
     A picture that had to go is drawn again when somebody wants it. So whoever has a sprite has no picture:
     boards remember hundreds of them. The arguments are hashable.
     """
+    return _known(draw, mapped=True)
 
+
+def fleeting(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
+    """The same for what marks one move and no other: `passing`, and not for the atlas.
+
+    Such took three fifths of what that grew by, and few came again.
+    """
+
+    @wraps(draw)
+    def passing(*args: P.args, **kwargs: P.kwargs) -> Sprite:
+        sprite = draw(*args, **kwargs)
+        sprite.passing = True
+        return sprite
+
+    return _known(passing, mapped=False)
+
+
+def _known(draw: Callable[P, Sprite], *, mapped: bool) -> Callable[P, Sprite]:
     @lru_cache(maxsize=_KNOWN)
     @wraps(draw)
     def known(*args: P.args, **kwargs: P.kwargs) -> Sprite:
-        key, common = _key(draw, args, kwargs), atlas.key_of(draw, args, kwargs)
-        entry = ATLAS.find(common) if common is not None else None
-        if entry is not None and entry.about:
-            told = msgspec.msgpack.decode(entry.about, type=_Told)
-            sprite = Sprite.late(told.name, entry.size, lambda: Image.new("RGBA", (1, 1)))
-            sprite.ink, sprite.core, sprite.solid = told.ink, told.core, told.solid
-        else:
-            sprite = draw(*args, **kwargs)
-            image = sprite.image
-            SPRITES.keep({key: image})
-            if common is not None and sprite.hard is None and not sprite.passing:
-                about = _Told(sprite.name, sprite.ink, sprite.core, sprite.solid)
-                ATLAS.keep(common, image, msgspec.msgpack.encode(about))
+        key, common = _key(draw, args, kwargs), atlas.key_of(draw, args, kwargs) if mapped else None
 
         def again() -> Image.Image:
             return SPRITES.take(key, lambda: _mapped(common) or draw(*args, **kwargs).image)
 
+        entry = ATLAS.find(common) if common is not None else None
+        if entry is not None:
+            told = msgspec.msgpack.decode(entry.about, type=_Told)
+            sprite = Sprite.late(told.name, entry.size, again)
+            sprite.ink, sprite.core, sprite.solid, sprite.passing = (
+                told.ink,
+                told.core,
+                told.solid,
+                told.passing,
+            )
+            return sprite
+        sprite = draw(*args, **kwargs)
+        SPRITES.keep({key: sprite.image})
+        if common is not None:
+            about = _Told(sprite.name, sprite.ink, sprite.core, sprite.solid, sprite.passing)
+            ATLAS.keep(common, sprite.image, msgspec.msgpack.encode(about))
         sprite.leave_picture(again)
         return sprite
 

@@ -320,7 +320,8 @@ def warm(unit: float) -> None:
         fog_edge(side, unit)
     scoutable(unit)
     for owner in (*range(len(theme.SEATS)), heraldry.NEUTRAL):
-        glow(owner, unit)
+        glow(owner, unit, pale=False)
+    glow(heraldry.NEUTRAL, unit, pale=True)
 
 
 def _inscribe(image: Image.Image, label: Sprite, unit: float) -> None:
@@ -468,7 +469,7 @@ def title(owner: int, label: str, unit: float, size: float) -> Sprite:
 
 
 @shelved
-def glow(owner: int, unit: float, *, pale: bool = False) -> Sprite:
+def glow(owner: int, unit: float, *, pale: bool) -> Sprite:
     """A bright rim: here something happened just now, on land of that owner; white on `pale` ground."""
     pen = Pen.centred(196, 224, unit)
     ring = hexagon(3)

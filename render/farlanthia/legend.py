@@ -32,7 +32,7 @@ def _map() -> Iterator[Entry]:
 
 def _marks() -> Iterator[Entry]:
     yield figures.dragon(1), "a dragon's lair"
-    yield figures.glow(0, _UNIT), "something new"
+    yield figures.glow(0, _UNIT, pale=False), "something new"
     yield figures.crossed_blades(1), "occupied by an enemy"
     yield marches.arrow(1, (190, -40), 1, 3, hostile=False), "3 units moved"
     yield marches.arrow(1, (190, -40), 1, 3, hostile=True), "red rim: to attack"

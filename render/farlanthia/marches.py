@@ -3,7 +3,7 @@
 from render import theme
 from render.farlanthia import figures, heraldry
 from render.hexes import changes
-from render.shelf import shelved
+from render.shelf import fleeting
 from render.sprites import Sprite
 from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
 
@@ -21,7 +21,7 @@ def losses(owner: int, count: int, unit: float) -> Sprite:
     return changes.losses(f"{count} of {heraldry.who(owner)} lost", count, unit, _colours(owner))
 
 
-@shelved
+@fleeting
 def ruin(owner: int, kind: int, unit: float) -> Sprite:
     """A structure of an owner was lost here."""
     name, small = STRUCTURE_NAMES[kind], unit * 0.38

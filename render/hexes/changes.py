@@ -7,7 +7,7 @@ from PIL import Image
 
 from render import lettering, theme
 from render.hexes.pitch import Spot
-from render.shelf import shelved
+from render.shelf import fleeting
 from render.sprites import Pen, Point, Sprite, drawn_in_bands, even
 from render.theme import Colour
 
@@ -28,7 +28,7 @@ _CLEAR = ((0, 0, 50), (0, -60, 30))
 _At = Callable[[float, float], Point]
 
 
-@shelved
+@fleeting
 def arrow(
     name: str,
     way: Spot,
@@ -59,10 +59,10 @@ def arrow(
         pen.disc(x, y, 35, colours[0])
         pen.text(x, y, str(count), 31 if count < 10 else 26, colours[1])
 
-    return _passing(drawn_in_bands(f"{name} {'attack' if hostile else 'move'}", across, down, draw, unit))
+    return drawn_in_bands(f"{name} {'attack' if hostile else 'move'}", across, down, draw, unit)
 
 
-@shelved
+@fleeting
 def track(name: str, way: Spot, unit: float, colour: Colour, clear: tuple[Spot, ...]) -> Sprite:
     """A single piece went that many pixels across and down: dots, and none near the spots to keep clear.
 
@@ -88,7 +88,7 @@ def track(name: str, way: Spot, unit: float, colour: Colour, clear: tuple[Spot, 
             else:
                 pen.polygon(head, tint, tint, more)
         image.alpha_composite(pen.sprite(name).image, (left, top))
-    return _passing(Sprite(f"{name} move", image))
+    return Sprite(f"{name} move", image)
 
 
 def _along(way: Spot, unit: float, lane: int = 0) -> tuple[_At, tuple[float, float], Point]:
@@ -106,7 +106,7 @@ def _along(way: Spot, unit: float, lane: int = 0) -> tuple[_At, tuple[float, flo
     return at, ends, (abs(across) + room, abs(down) + room)
 
 
-@shelved
+@fleeting
 def losses(name: str, count: int, unit: float, colours: tuple[Colour, Colour]) -> Sprite:
     """So many of one kind were lost here."""
     text = f"-{count}"
@@ -114,7 +114,7 @@ def losses(name: str, count: int, unit: float, colours: tuple[Colour, Colour]) -
     pen = Pen.centred(2 * half + 16, 54, unit)
     _plate(pen, half, 19, colours[0])
     pen.text(0, 0, text, 36, colours[1])
-    return _passing(pen.sprite(name))
+    return pen.sprite(name)
 
 
 def ruin(name: str, drawing: Pen, unit: float) -> Sprite:
@@ -125,12 +125,7 @@ def ruin(name: str, drawing: Pen, unit: float) -> Sprite:
     for ends in (((-22, -14), (22, 14)), ((-22, 14), (22, -14))):
         pen.line(ends, theme.rgb("paper"), 10)
         pen.line(ends, theme.rgb("red"), 6.5)
-    return _passing(pen.sprite(f"{name} lost"))
-
-
-def _passing(sprite: Sprite) -> Sprite:
-    sprite.passing = True
-    return sprite
+    return pen.sprite(f"{name} lost")
 
 
 def _plate(pen: Pen, half: float, high: float, ground: Colour) -> None:

@@ -7,7 +7,7 @@ from render.hexes import changes, pieces
 from render.hexes.pieces import ALONG, finish, outlines
 from render.landover import cultures
 from render.plates import emblems
-from render.shelf import shelved
+from render.shelf import fleeting, shelved
 from render.sprites import Pen, Sprite
 
 
@@ -53,7 +53,7 @@ def wall_drawing(unit: float = 1) -> Pen:
     return pen
 
 
-@shelved
+@fleeting
 def lost_mark(what: str, seat: int, culture: int, unit: float) -> Sprite:
     """The mark of a piece of a seat that was lost here, of a metro with the culture."""
     small = unit * 0.56
