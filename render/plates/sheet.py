@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render import lettering, png, theme
+from render import lettering, pixels, png, theme
 from render.patches import paint, place_item
 from render.shelf import SPRITES
 from render.sprites import Item, Sprite
@@ -134,11 +134,17 @@ def _kept(items: Sequence[Item], top: int, size: tuple[int, int]) -> png.Strip:
 
 
 def _drawn(items: Iterable[Item], size: tuple[int, int], palette: theme.Palette, colour: str) -> png.Strip:
-    ground = Image.new("RGB", size, theme.rgb(colour))
-    paint(ground, (0, 0), (0, 0, *size), map(place_item, items))
-    canvas = palette.canvas(size[0] + 1, size[1])
-    canvas.paste(palette.quantise(ground), (1, 0))
-    return png.strip(canvas)
+    """On a flat colour; what is looked for in the palette is no more than the items cover."""
+    (wide, high), flat, laid = size, theme.rgb(colour), [*map(place_item, items)]
+    row = bytes(1) + bytes((palette.colours.index(flat),)) * wide
+    canvas, rows = pixels.palette_image(bytearray(row * high), wide + 1)
+    if laid:
+        lefts, tops, rights, bottoms = zip(*(each.box for each in laid), strict=True)
+        around = pixels.common((min(lefts), min(tops), max(rights), max(bottoms)), (0, 0, wide, high))
+        ground = Image.new("RGB", (around[2] - around[0], around[3] - around[1]), flat)
+        paint(ground, (0, 0), around, laid)
+        pixels.put(canvas, palette.quantise(ground), around[0] + 1, around[1])
+    return png.strip_of(rows, wide + 1)
 
 
 def strip(
