@@ -25,9 +25,9 @@ def strips(goals: Sequence[Goal], winners: Collection[int], wide: int, palette: 
     loud = [goal.told for goal in goals if goal.loud]
     told = loud or [goal.told for goal in goals] or [_won(winners)]
     size = ceil(lettering.least(wide))
-    while not (said := _fitting(told, size, wide)):
+    while not (lines := _fitting(told, size, wide)):
         size -= 1
-    return [_strip(said, size, wide, palette, loud=bool(loud))]
+    return [_strip(lines, size, wide, palette, loud=bool(loud))]
 
 
 def _won(winners: Collection[int]) -> str:
@@ -36,25 +36,26 @@ def _won(winners: Collection[int]) -> str:
     return f"{join([badge(seat) for seat in winners]).capitalize()} {'wins' if len(winners) == 1 else 'win'}."
 
 
-def _fitting(told: Sequence[str], size: int, wide: int) -> str:
-    """As many of these sentences as have room, in order, the first if need be without its last clauses."""
-    first, found = told[0], ""
-    while not _fits(first, size, wide) and "; " in first:
+def _fitting(told: Sequence[str], size: int, wide: int) -> tuple[str, ...]:
+    """The lines of as many of these sentences as have room, in order, the first if need be without its last
+    clauses."""
+    first = told[0]
+    while not (lines := _lines(first, size, wide)) and "; " in first:
         first = first.rpartition("; ")[0] + "."
-    for said in (first, *told[1:]):
-        longer = f"{found} {said}".strip()
-        if _fits(longer, size, wide):
-            found = longer
-    return found
+    for said in told[1:]:
+        lines = _lines(" ".join((*lines, said)), size, wide) or lines
+    return lines
 
 
-def _fits(text: str, size: int, wide: int) -> bool:
-    return len(wrap(text, size, wide - 2 * _EDGE, len(text))) <= _LINES
+def _lines(text: str, size: int, wide: int) -> tuple[str, ...]:
+    """A text in lines; none if they are too many."""
+    lines = wrap(text, size, wide - 2 * _EDGE, len(text))
+    return tuple(lines) if len(lines) <= _LINES else ()
 
 
 @kept_canvas
-def _strip(told: str, size: int, wide: int, palette: Palette, *, loud: bool) -> png.Strip:
-    lines, step = wrap(told, size, wide - 2 * _EDGE), round(size * 1.25)
+def _strip(lines: tuple[str, ...], size: int, wide: int, palette: Palette, *, loud: bool) -> png.Strip:
+    step = round(size * 1.25)
     letters, ground = ("ink", "glow") if loud else ("paper", "ink")
     top = -step * (len(lines) - 1) // 2
     items = [

@@ -137,7 +137,7 @@ def _drawn(items: Iterable[Item], size: tuple[int, int], palette: theme.Palette,
     """On a flat colour; what is looked for in the palette is no more than the items cover."""
     (wide, high), flat, laid = size, theme.rgb(colour), [*map(place_item, items)]
     row = bytes(1) + bytes((palette.colours.index(flat),)) * wide
-    canvas, rows = pixels.palette_image(bytearray(row * high), wide + 1)
+    canvas, rows = pixels.palette_image(bytearray(row) * high, wide + 1)
     if laid:
         lefts, tops, rights, bottoms = zip(*(each.box for each in laid), strict=True)
         around = pixels.common((min(lefts), min(tops), max(rights), max(bottoms)), (0, 0, wide, high))
@@ -161,11 +161,13 @@ def strip(
 
 def wrap(text: str, size: float, wide: float, most: int = 2) -> list[str]:
     """A text in lines of at most that many pixels; the last of `most` lines holds all that is left."""
-    lines: list[str] = []
+    lines, long, space = list[str](), 0.0, lettering.advance(" ", round(size))
     for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and (len(lines) == most or lettering.width(longer, round(size)) <= wide):
-            lines[-1] = longer
+        more = lettering.advance(word, round(size))
+        if lines and (len(lines) == most or round(long + space + more) <= wide):
+            lines[-1] += f" {word}"
+            long += space + more
         else:
             lines.append(word)
+            long = more
     return lines
