@@ -63,9 +63,12 @@ class Sprite:
     def with_core(self, core: Box) -> "Sprite":
         """The sprite, told that a part of it is all opaque or all transparent: painting it takes less then.
 
-        Raises ValueError if the part is neither.
+        If all of it is opaque, that is the part. Raises ValueError if the part is neither.
         """
-        least, most = self.image.getchannel("A").crop(core).getextrema()
+        alpha = self.image.getchannel("A")
+        if alpha.getextrema()[0] == 255:
+            core = (0, 0, *self.size)
+        least, most = alpha.crop(core).getextrema()
         if (least, most) not in ((0, 0), (255, 255)):
             raise ValueError(f"{self!r} is neither opaque nor transparent in {core}")
         self.core, self.solid = core, most == 255
