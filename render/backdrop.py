@@ -190,7 +190,7 @@ class _Board:
         """The part that it showed."""
         self._window = _Window((0, 0, 0, 0), self._bare)
         self._before: dict[Box, _Look] = {}
-        """How patches looked last, if it was drawn then without what passes."""
+        """How patches looked last."""
         self._lock = Lock()
 
     def fork(self) -> "_Board":
@@ -304,23 +304,13 @@ class _Board:
         looks = {patch: self._look(patch, items) for patch, items in laid.items()}
         found = PATCHES.find(key for key, _ in looks.values())
         missing = [patch for patch, (key, _) in looks.items() if key not in found]
-        last = looks
         if missing:
             bases = PATCHES.find(self._before[patch][0] for patch in missing if patch in self._before)
             jobs = [self._job(patch, laid[patch], looks[patch][1], bases) for patch in missing]
-            drawn, plain = dict[Box, Image.Image](), dict[Box, Image.Image]()
             for some in patches.batches(jobs):
-                whole, bare_ones = self._draw(some, order)
-                drawn |= whole
-                plain |= bare_ones
-            bare = {
-                patch: self._look(patch, (each for each in laid[patch] if not each.sprite.passing))
-                for patch in plain
-            }
-            found |= PATCHES.keep({looks[patch][0]: picture for patch, picture in drawn.items()})
-            PATCHES.keep({bare[patch][0]: picture for patch, picture in plain.items()})
-            last = looks | bare
-        self._before |= last
+                drawn = self._draw(some, order)
+                found |= PATCHES.keep({looks[patch][0]: picture for patch, picture in drawn.items()})
+        self._before |= looks
         return {patch: found[key] for patch, (key, _) in looks.items()}
 
     def _look(self, patch: Box, items: Iterable[Laid]) -> _Look:
@@ -333,33 +323,18 @@ class _Board:
         """How a patch is drawn: what differs from how it was last, if that is still here."""
         before, marks = self._before.get(patch, (b"", []))
         base = bases.get(before)
-        passing = [each.mark for each in items if each.sprite.passing]
-        if base is None:
-            return Job(patch, items, [patch], None, bool(passing))
-        return Job(
-            patch,
-            items,
-            patches.changed_boxes(patch, marks, now),
-            base,
-            bool(passing) and {*marks}.isdisjoint(passing),
-        )
+        boxes = [patch] if base is None else patches.changed_boxes(patch, marks, now)
+        return Job(patch, items, boxes, base)
 
-    def _draw(
-        self, jobs: Sequence[Job], order: Sequence[Laid]
-    ) -> tuple[dict[Box, Image.Image], dict[Box, Image.Image]]:
-        """The patches of those jobs, all at once: nearest colours have a price for every picture.
-
-        Of jobs that want it, also the patches without what passes.
-        """
+    def _draw(self, jobs: Sequence[Job], order: Sequence[Laid]) -> dict[Box, Image.Image]:
+        """The patches of those jobs, all at once: nearest colours have a price for every picture."""
         parts = patches.regions(jobs)
-        places, size = patches.pack_boxes([box for box, _ in parts])
-        sheet = patches.Sheet(self._ground([box for box, _ in parts], places, size), parts, places)
-        plain = patches.paint_sheet(sheet, order)
-        found = patches.assemble(jobs, self.palette.quantise(sheet.picture), sheet)
-        if not plain.parts:
-            return found, {}
-        twice = [job for job in jobs if job.twice]
-        return found, patches.assemble(twice, self.palette.quantise(plain.picture), plain)
+        boxes = [box for box, _ in parts]
+        places, size = patches.pack_boxes(boxes)
+        sheet = self._ground(boxes, places, size)
+        for (box, together), place in zip(parts, places, strict=True):
+            patches.paint(sheet, place, box, patches.items_of(together, order))
+        return patches.assemble(jobs, self.palette.quantise(sheet), parts, places)
 
     def _ground(self, boxes: Sequence[Box], places: Sequence[Spot], size: Spot) -> Image.Image:
         """Parts of the empty backdrop on a sheet of that size, in RGB."""

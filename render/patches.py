@@ -46,8 +46,6 @@ class Job(NamedTuple):
     """What lies on it, from the bottom to the top."""
     boxes: Sequence[Box]
     base: Image.Image | None
-    twice: bool = False
-    """Whether it is wanted also without what passes: its base is."""
 
 
 Region = tuple[Box, list[Job]]
@@ -164,38 +162,6 @@ def _packed(boxes: Iterable[Box], most: int) -> tuple[list[Spot], Spot]:
     return places, (wide, y + high)
 
 
-class Sheet(NamedTuple):
-    """Rectangles side by side on one picture (RGB), each with its corner at its place."""
-
-    picture: Image.Image
-    parts: Sequence[Region]
-    places: Sequence[Spot]
-
-
-def paint_sheet(sheet: Sheet, order: Iterable[Laid]) -> Sheet:
-    """Paint the rectangles of a sheet, on which their ground lies.
-
-    Returns another with those of jobs that want them without what passes: what lies below it is painted once.
-    """
-    picture, parts, places = sheet
-    layers, above = [items_of(jobs, order) for _, jobs in parts], list[Sequence[Laid]]()
-    for (box, _), place, items in zip(parts, places, layers, strict=True):
-        below = next((number for number, each in enumerate(items) if each.sprite.passing), len(items))
-        paint(picture, place, box, items[:below])
-        above.append(items[below:])
-    twice = [number for number, (_, jobs) in enumerate(parts) if any(job.twice for job in jobs)]
-    spots, size = pack_boxes([parts[number][0] for number in twice])
-    plain = Sheet(Image.new("RGB", size), [parts[number] for number in twice], spots)
-    for number, spot in zip(twice, spots, strict=True):
-        (left, top, right, bottom), (x, y) = parts[number][0], places[number]
-        pixels.put_part(plain.picture, picture, (x, y, x + right - left, y + bottom - top), *spot)
-        rest = [each for each in above[number] if not each.sprite.passing]
-        paint(plain.picture, spot, parts[number][0], rest)
-    for (box, _), place, items in zip(parts, places, above, strict=True):
-        paint(picture, place, box, items)
-    return plain
-
-
 def paint(sheet: Image.Image, place: Spot, box: Box, items: Iterable[Laid]) -> None:
     """Paint what of the items lies in a box on a sheet, where the ground of that box lies at a place."""
     x0, y0, x1, y1 = box
@@ -227,13 +193,15 @@ _WORTH = 24
 """Laying four strips around a part takes less than laying all at once if that part is so large: measured."""
 
 
-def assemble(jobs: Iterable[Job], flat: Image.Image, sheet: Sheet) -> dict[Box, Image.Image]:
-    """The patches of jobs whose boxes are part of what is drawn on a sheet, `flat` in palette mode."""
+def assemble(
+    jobs: Iterable[Job], sheet: Image.Image, parts: Iterable[Region], places: Iterable[Spot]
+) -> dict[Box, Image.Image]:
+    """The patches of jobs, when regions made of their boxes are drawn at these places of a sheet."""
     drawn = defaultdict[Box, list[tuple[Box, Spot]]](list)
-    for (box, together), place in zip(sheet.parts, sheet.places, strict=True):
+    for (box, together), place in zip(parts, places, strict=True):
         for job in together:
             drawn[job.patch].append((box, place))
-    return {job.patch: _assemble(job, flat, drawn[job.patch]) for job in jobs}
+    return {job.patch: _assemble(job, sheet, drawn[job.patch]) for job in jobs}
 
 
 def _assemble(job: Job, sheet: Image.Image, drawn: Iterable[tuple[Box, Spot]]) -> Image.Image:

@@ -131,7 +131,6 @@ class _Told(msgspec.Struct, array_like=True):
     ink: Box
     core: Box | None
     solid: bool
-    passing: bool
 
 
 def kept_image(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
@@ -154,18 +153,11 @@ def shelved(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
 
 
 def fleeting(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
-    """The same for what marks one move and no other: `passing`, and not for the atlas.
+    """The same but for the atlas: for what marks one move and no other.
 
     Such took three fifths of what that grew by, and few came again.
     """
-
-    @wraps(draw)
-    def passing(*args: P.args, **kwargs: P.kwargs) -> Sprite:
-        sprite = draw(*args, **kwargs)
-        sprite.passing = True
-        return sprite
-
-    return _known(passing, mapped=False)
+    return _known(draw, mapped=False)
 
 
 def _known(draw: Callable[P, Sprite], *, mapped: bool) -> Callable[P, Sprite]:
@@ -181,17 +173,12 @@ def _known(draw: Callable[P, Sprite], *, mapped: bool) -> Callable[P, Sprite]:
         if entry is not None:
             told = msgspec.msgpack.decode(entry.about, type=_Told)
             sprite = Sprite.late(told.name, entry.size, again)
-            sprite.ink, sprite.core, sprite.solid, sprite.passing = (
-                told.ink,
-                told.core,
-                told.solid,
-                told.passing,
-            )
+            sprite.ink, sprite.core, sprite.solid = told.ink, told.core, told.solid
             return sprite
         sprite = draw(*args, **kwargs)
         SPRITES.keep({key: sprite.image})
         if common is not None:
-            about = _Told(sprite.name, sprite.ink, sprite.core, sprite.solid, sprite.passing)
+            about = _Told(sprite.name, sprite.ink, sprite.core, sprite.solid)
             ATLAS.keep(common, sprite.image, msgspec.msgpack.encode(about))
         sprite.leave_picture(again)
         return sprite

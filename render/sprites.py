@@ -25,7 +25,7 @@ _NOTHING = Image.new("RGBA", (1, 1))
 class Sprite:
     """A picture with transparency and a name that tells what it shows; compared by identity, so keep it."""
 
-    __slots__ = ("_draw", "core", "hard", "ink", "name", "number", "passing", "size", "solid")
+    __slots__ = ("_draw", "core", "hard", "ink", "name", "number", "size", "solid")
 
     def __init__(self, name: str, image: Image.Image) -> None:
         self.name = name
@@ -37,8 +37,6 @@ class Sprite:
         self.solid = False
         self.hard: Image.Image | None = None
         """Where the picture covers what lies under it (mode 1), and nowhere shines through."""
-        self.passing = False
-        """Whether it lies in one picture and seldom in the next, as what marks the last move."""
         self.number = next(_NUMBERS)
         """No other sprite has it, so that it can stand for this one without keeping it."""
         self._draw: Callable[[], Image.Image] = lambda: image

@@ -376,9 +376,7 @@ def scoutable(unit: float) -> Sprite:
     pen = Pen.centred(110, 110, unit)
     pen.disc(0, 0, 92, None, line=theme.rgb("ink"), width=15)
     pen.disc(0, 0, 87, None, line=theme.rgb("glow"), width=10)
-    made = pen.sprite("may be scouted")
-    made.passing = True
-    return made
+    return pen.sprite("may be scouted")
 
 
 def _with_core(sprite: Sprite, across: float, down: float, unit: float) -> Sprite:
@@ -475,9 +473,7 @@ def glow(owner: int, unit: float, *, pale: bool) -> Sprite:
     ring = hexagon(3)
     pen.line([*ring, ring[0], ring[1]], theme.rgb("ink"), 17)
     pen.line([*ring, ring[0], ring[1]], theme.rgb("paper") if pale else heraldry.highlight(owner), 10)
-    made = _with_core(pen.sprite("lit"), 62, 50, unit)
-    made.passing = True
-    return made
+    return _with_core(pen.sprite("lit"), 62, 50, unit)
 
 
 @shelved

@@ -33,7 +33,6 @@ def sprites() -> list[Sprite]:
             width / 2, height / 2, width - 4, height - 4, theme.seat(index), line=theme.rgb("ink"), width=2
         )
         found.append(pen.sprite(f"oval {index}"))
-    found[1].passing = True
     return found
 
 
@@ -138,16 +137,6 @@ def test_a_picture_does_not_depend_on_the_one_before() -> None:
     second = [Item(shapes[1], 120, 90), Item(shapes[2], 30, 150)]
     fresh = [Backdrop(ground(200, 200), 40, PALETTE).compose(items).tobytes() for items in (first, second)]
     assert [backdrop.compose(items).tobytes() for items in (first, second, first, second)] == fresh * 2
-
-
-def test_what_passes_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The patch without it is finished along with it, whatever lies above."""
-    backdrop, (stays, passes, other, _) = Backdrop(ground(200, 200), 100, PALETTE), sprites()
-    below, lit, above = Item(stays, 50, 50), Item(passes, 52, 51), Item(other, 48, 60)
-    fresh = Backdrop(ground(200, 200), 100, PALETTE).compose([below, above]).tobytes()
-    backdrop.compose([below, lit, above])
-    monkeypatch.setattr(backdrops._Board, "_draw", None)
-    assert backdrop.compose([below, above]).tobytes() == fresh
 
 
 def test_tables_on_one_ground_have_a_board_each(monkeypatch: pytest.MonkeyPatch) -> None:
