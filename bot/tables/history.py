@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.tables import recording
 from bot.tables.keeper import TablePart, check_readable
-from bot.tables.live import Live, Recent, lines, names_of, news, teller, unpack
+from bot.tables.live import Live, Recent, moved_by, names_of, news, redact, teller, unpack
 from bot.tables.model import By, Export, LogLine, News, Refusal, Statistics
 from bot.tables.ratings import Rated, rate
 from bot.tables.waits import MARK
@@ -133,10 +133,16 @@ def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer)
         if isinstance(row, NoteRow):
             found.append(LogLine(row.noted_at, row.content))
         else:
-            mark = f"{MARK} " if row.made_by == By.SILENCE else ""
-            told = lines(live, unpack(live, row.events), viewer, names)
-            found += [LogLine(row.made_at, f"{mark}{text}") for text in told]
+            for event in redact(live, unpack(live, row.events), viewer):
+                if text := event.line(names):
+                    mark = f"{MARK} " * moved_by(_silent(row), event)
+                    found.append(LogLine(row.made_at, f"{mark}{text}"))
     return found
+
+
+def _silent(row: MoveRow) -> int | None:
+    """The seat for which silence made a move; None if it did not."""
+    return row.seat if row.made_by == By.SILENCE else None
 
 
 def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
@@ -145,7 +151,7 @@ def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
     action = live.game.decode(row.action) if row.seat >= 0 else None
     seat = None if action is None else teller(row.seat, action)
     answers = action is not None and action.answers
-    told = news(live, unpack(live, row.events), seat, answers, names, silent=row.made_by == By.SILENCE)
+    told = news(live, unpack(live, row.events), seat, answers, names, _silent(row))
     return tuple(replace(each, at=row.made_at) for each in told)
 
 

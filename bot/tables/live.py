@@ -386,10 +386,20 @@ def teller(seat: int, action: Action) -> int | None:
     return None if action.sealed else seat
 
 
+def moved_by(silent: int | None, event: Event) -> bool:
+    """Whether an event is what silence did for that seat, not what others did for whom it set that off."""
+    return silent is not None and getattr(event, "seat", silent) == silent
+
+
 def news(
-    live: Live, events: Sequence[Event], mover: int | None, answers: bool, names: Names, *, silent: bool
+    live: Live,
+    events: Sequence[Event],
+    mover: int | None,
+    answers: bool,
+    names: Names,
+    silent: int | None = None,
 ) -> Iterator[News]:
-    """What is told of these events of a move, one line each; `silent` if silence made it.
+    """What is told of these events of a move, one line each; `silent` is the seat for which silence made it.
 
     Each stands under the seat whose turn it is by then: a move may end one and begin the next. What is for
     some alone has no text but theirs.
@@ -408,7 +418,7 @@ def news(
                 answers and seat == mover,
                 event.routine,
                 event.several(),
-                silent,
+                moved_by(silent, event),
                 weight=event.weight(),
                 touches=event.touches(),
                 own=own,

@@ -24,6 +24,7 @@ from rules.settlers.actions import (
     BuyCard,
     Decline,
     EndTurn,
+    MoveRobber,
     Offer,
     PassSpecial,
     StandingTrade,
@@ -33,7 +34,9 @@ from rules.settlers.phase_names import MAIN, PRE_ROLL, SPECIAL
 from rules.two_player.actions import BIDS, DONE, Ceiling
 from tests.cited import rule
 from tests.farlanthia.table import GAME as FARLANTHIA, position as farlanthian
-from tests.settlers.table import A, B, C, D, counts, position
+from tests.land_shares.table import H
+from tests.land_shares.test_robber import robbing
+from tests.settlers.table import A, B, C, D, counts, position, tile
 from tests.tables.helpers import Clock
 from tests.tables.test_orders import GAMES, USERS, orders, put, ring, seated, service, struck
 from tests.two_player import table as two_player
@@ -87,6 +90,22 @@ async def test_nobody_is_called_for_an_offer_who_is_away(service: TableService, 
     assert live.state.table.offer is None and live.waiting == (A,)
     assert not live.table.missed and not live.silent, "no turn was missed by that"
     assert [row.made_by for row in await service.keeper.store.read.moves(table_id)][-3:] == [By.SILENCE] * 3
+
+
+@rule("LS-048")
+async def test_a_theft_that_silence_lets_happen_is_not_marked_as_made_by_it(
+    service: TableService, clock: Clock
+) -> None:
+    table_id = await seated(service, few=True, land_shares="on")
+    await put(service, table_id, robbing(hands={B: "w"}))
+    await service.play.act(table_id, USERS[A], MoveRobber(tile(*H)))
+    clock.now += AWAY
+    assert await silence(service) == [B]
+    for told in (
+        [line.text for line in (await service.history.log(table_id)).lines],
+        ["⌛ " * each.silent + each.text for each in await service.history.happened(table_id, 0)],
+    ):
+        assert f"P{USERS[A]} stole a card from P{USERS[B]}." in told
 
 
 async def test_who_had_their_turn_just_now_may_answer_for_a_minute_and_is_not_called(

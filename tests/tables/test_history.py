@@ -15,6 +15,7 @@ from rules.farlanthia.cards.events import CardIdle
 from rules.kernel import record
 from rules.kernel.events import Event
 from rules.kernel.names import Names
+from rules.land_shares import events as land_shares
 from rules.landover import events as landover
 from rules.settlers import events as settlers
 from tests.tables.helpers import ANN, BEN, CAT, GUILD, Tables, told_news
@@ -216,7 +217,19 @@ def test_what_begins_a_turn_is_its_own_seats_news(began: list[Event], text: str,
     """Ann's move ended her turn, and the game went on with another's at once."""
     live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
     names = Names(("Ann", "Ben"), {})
-    told = [*news(live, [far.TurnEnded(0, "realm"), *began], 0, False, names, silent=False)]
+    told = [*news(live, [far.TurnEnded(0, "realm"), *began], 0, False, names)]
     assert [each.seat for each in told] == [0] + [seat] * len(began)
     lines = Digest([News(0, "Ann built a wall."), *told], names.seats).fitting(SHORT).splitlines()
     assert lines[0] == "🟠 **Ann** built a wall" and lines[1].startswith(text)
+
+
+def test_what_silence_sets_off_for_others_is_not_told_as_if_it_had_moved_for_them() -> None:
+    """Ben passed by silence where soldiers were asked for, so that Ann's robber steals."""
+    live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
+    names = Names(("Ann", "Ben", "Cat"), {})
+    events = [land_shares.Replied(1), settlers.Stolen(0, 2, None), settlers.Rolled(1, (3, 4))]
+    told = [*news(live, events, None, True, names, silent=1)]
+    assert [(each.text, each.silent) for each in told if each.text] == [
+        ("Ann stole a card from Cat.", False),
+        ("Ben rolled 3 + 4 = 7.", True),
+    ]
