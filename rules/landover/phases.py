@@ -241,13 +241,7 @@ MOVES: dict[type[Action], Move] = {
         _check_place_route, _place_route, (at.SETUP_ROUTE, at.FREE_ROUTE, at.CARD), why_not=_no_place_route
     ),
     actions.Roll: Move(no_check, turns.do_roll, (at.START_TURN,)),
-    actions.Alchemist: Move(
-        turns.check_alchemist,
-        turns.do_alchemist,
-        (at.START_TURN,),
-        why_not=turns.no_alchemist,
-        elsewhere=("wrong_phase", "An Alchemist is played before your dice are rolled.", "LO-260"),
-    ),
+    actions.Alchemist: Move(turns.check_alchemist, turns.do_alchemist, _TURN, why_not=turns.no_alchemist),
     actions.LuckyRaid: Move(seven.check_luck, seven.do_luck, (at.LUCKY,)),
     **{kind.action: kind.move for kind in building.BUILDINGS},
     actions.Improve: Move(culture.check_improve, culture.do_improve, (at.MAIN,), why_not=culture.no_improve),

@@ -95,7 +95,7 @@ def do_roll(state: LandoverState, seat: int, action: Roll, events: Events) -> No
 
 
 def check_alchemist(state: LandoverState, seat: int, action: Alchemist) -> None:
-    """Raise Illegal without the card, or for what no die shows (LO-260)."""
+    """Raise Illegal after the roll, without the card, or for what no die shows (LO-260)."""
     demand(no_alchemist(state, seat))
     if not (1 <= action.white <= 6 and 1 <= action.red <= 6):
         raise Illegal("bad_value", "A die shows 1 to 6.", "LO-260")
@@ -111,7 +111,9 @@ def do_alchemist(state: LandoverState, seat: int, action: Alchemist, events: Eve
 
 
 def no_alchemist(state: LandoverState, seat: int) -> Illegal | None:
-    """The refusal of chosen dice to who has no alchemist (LO-260)."""
+    """The refusal of chosen dice to who has rolled, or has no alchemist (LO-260)."""
+    if state.table.phase != START_TURN:
+        return Illegal("wrong_phase", "An Alchemist is played before your dice are rolled.", "LO-260")
     if ALCHEMIST in state.secrets.held[seat]:
         return None
     return Illegal("no_such_card", "You hold no Alchemist: roll the dice.", "LO-260")

@@ -22,7 +22,7 @@ from rules.landover.actions import (
     TakeBack,
 )
 from rules.landover.cards.plays import PickDev, Play
-from rules.landover.phases import PHASES
+from rules.landover.phases import MOVES, PHASES
 from rules.settlers.actions import EndTurn as Other
 from tests.cited import rule
 from tests.landover.table import GAME, A, B, C, card, corners, do, position, refused, tile
@@ -106,6 +106,16 @@ def test_what_is_done_for_who_says_nothing() -> None:
         assert GAME.skip(state, A) == answer and GAME.skip(state, B) is None
         assert state.chance.drawn == 0, "silence uses no draw"
         GAME.check(state, A, answer)
+
+
+@rule("LO-330")
+def test_others_are_told_that_it_is_not_their_turn_whatever_they_try_in_whatever_phase() -> None:
+    for phase in ("start_turn", "lucky", "main", "pick_hand", "pick_dev", "free_route", "place_metro"):
+        state = position(phase=phase)
+        for kind, move in MOVES.items():
+            refusal = GAME.refusal(state, B, kind)
+            assert (refusal is None) is move.anyone, (phase, kind)
+            assert refusal is None or refusal.code == "not_your_turn", (phase, kind)
 
 
 @rule("LO-330", "LO-323", "LO-324")
