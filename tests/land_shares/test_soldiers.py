@@ -4,7 +4,7 @@ from rules.land_shares.actions import Answer, Pass, Strike
 from rules.land_shares.events import NothingToSteal, ShareStruck, SoldierAnswered, TokensLaid, TokenTaken
 from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL, TAKE
 from rules.land_shares.view import shares_of
-from rules.settlers.actions import PlayMonopoly
+from rules.settlers.actions import BuyCard, PlayMonopoly
 from rules.settlers.events import AwardMoved, Stolen
 from rules.settlers.phase_names import MAIN, PRE_ROLL
 from rules.settlers.tables import MONOPOLY, SOLDIER
@@ -92,6 +92,22 @@ def test_a_counter_may_steal_a_card():  # case 28
     assert (held(state, A), held(state, C)) == ("o", "b") and tokens(state) == {}
 
 
+@rule("LS-035", "LS-036")
+def test_a_thief_robs_whom_it_answers_and_not_who_began():
+    state = turn_of(fight(soldiers={A: 1, C: 1, D: 1}, hands={A: "b", C: "o"}), C)
+    do(state, C, Strike(LAYS, h("N")), B, Pass(), D, Pass(), A, Answer(LAY, h("SE")))
+    draw(state, 0)
+    do(state, B, Pass(), D, Answer(STEAL), A, Pass())
+    assert do(state, B, Pass())[-1] == Stolen(D, A, 0)
+
+
+@rule("LS-032", "LS-037")
+def test_a_counter_takes_the_token_that_it_names_and_the_attack_lays_none():
+    state = turn_of(fight(soldiers={A: 1, C: 1}, tokens={h("SE"): 1}), C)
+    do(state, C, Strike(LAYS, h("N")), B, Pass(), D, Pass(), A, Answer(TAKE, h("SE")))
+    assert do(state, B, Pass(), D, Pass())[-1] == TokenTaken(h("SE"), True) and tokens(state) == {}
+
+
 @rule("LS-035")
 def test_there_may_be_nothing_to_steal():
     state = turn_of(fight(soldiers={C: 1, A: 1}), C)
@@ -161,6 +177,16 @@ def test_a_new_soldier_does_not_answer():  # case 30
     refused(state, A, Answer(DEFEND), "card_too_new")
     assert legal(state, A, Answer) == [] and legal(state, A, Pass) == [Pass()]
     refused(state, D, Answer(DEFEND), "no_such_card")
+
+
+@rule("LS-039", "SE-048")
+def test_a_soldier_bought_in_an_earlier_turn_answers_in_that_of_another():
+    state = fight(soldiers={B: 1}, hands={A: "wgo"}, deck=[SOLDIER])
+    do(state, A, BuyCard())
+    end(state)
+    rolled(state)
+    do(state, B, Strike(LAYS, h("N")), D, Pass(), A, Answer(DEFEND))
+    assert tokens(state) == {} and state.table.soldiers == [1, 1, 0, 0]
 
 
 @rule("LS-039")

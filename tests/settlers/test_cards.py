@@ -137,7 +137,10 @@ def test_case_32_road_building_with_one_road_left_or_none():
     shape = STANDARD.shape
     far = [e for e in shape.edges if not set(shape.edge_corners[e]) & set(shape.tile_corners[tile(0, 0)])]
     one = position(roads={A: [*ROW, *far[:13]]}, developments={A: [ROADS]}, phase=PRE_ROLL)
-    do(one, A, PlayRoadBuilding(), BuildRoad(edge(0, 0, "E")))
+    do(one, A, PlayRoadBuilding())
+    view = SETTLERS.view(one, B)
+    assert "is to build 1 road for nothing" in SETTLERS.prompt(view, SETTLERS.names(view, tuple("ABCD")))
+    do(one, A, BuildRoad(edge(0, 0, "E")))
     assert one.table.phase == PRE_ROLL
     none = position(roads={A: [*ROW, *far[:14]]}, developments={A: [ROADS]})
     refused(none, A, PlayRoadBuilding(), "no_piece")

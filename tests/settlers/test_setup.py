@@ -281,11 +281,9 @@ def test_case_9_the_road_must_touch_the_settlement_just_placed():
 @rule("SE-012")
 def test_the_second_road_cannot_lie_at_the_first_settlement():
     state = setup(A, seats=3)
-    first, second = corner(0, 0, "N"), corner(0, 2, "S")
-    state.table.settlements[A] = 1 << first
-    state.table.roads[A] = 1 << edge(0, 0, "NE")
-    state.table.queue = [A]
-    do(state, A, BuildSettlement(second))
+    state.table.queue = (A, A)
+    do(state, A, BuildSettlement(corner(0, 0, "N")), BuildRoad(edge(0, 0, "NE")))
+    do(state, A, BuildSettlement(corner(0, 2, "S")))
     refused(state, A, BuildRoad(edge(0, 0, "NW")), "not_connected")
     refused(state, B, BuildRoad(edge(0, 2, "SE")), "not_your_turn")
 
@@ -378,9 +376,8 @@ def test_of_two_settlements_in_a_row_the_last_seats_second_alone_pays():
 @rule("SE-012")
 def test_nor_at_the_first_where_that_lies_further_down_the_board():
     state = setup(A, seats=3)
-    state.table.settlements[A] = 1 << corner(0, 2, "S")
-    state.table.roads[A] = 1 << edge(0, 2, "SE")
-    state.table.queue = [A]
+    state.table.queue = (A, A)
+    do(state, A, BuildSettlement(corner(0, 2, "S")), BuildRoad(edge(0, 2, "SE")))
     do(state, A, BuildSettlement(corner(0, 0, "N")))
     refused(state, A, BuildRoad(edge(0, 2, "SW")), "not_connected")
     sides = {edge(0, 0, "NE"), edge(0, 0, "NW"), edge(0, -1, "E")}
