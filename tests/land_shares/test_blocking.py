@@ -111,7 +111,7 @@ def test_half_of_the_shares_is_no_majority():  # case 16
     refused(state, A, Remove(h("SE"), h("N")), "no_majority")
 
 
-@rule("LS-023", "LS-027", "LS-025")
+@rule("LS-022", "LS-023", "LS-027", "LS-025")
 def test_a_majority_takes_tokens_from_anybodys_share():  # case 17
     state = most(tokens={h("SW"): 1})
     do(state, A, Remove(h("SW"), h("N")))

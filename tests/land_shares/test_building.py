@@ -147,6 +147,15 @@ def test_there_are_as_many_shares_as_wanted_unless_an_option_says_otherwise():  
             do(state, A, BuildShare(one_more))
 
 
+@rule("LS-008")
+def test_the_stock_is_that_of_each_seat():
+    state = table(
+        settlements={A: on("N"), B: on("SE")}, shares={B: [h("SE")]}, hands={A: ALL}, rules={"share_stock": 1}
+    )
+    assert BuildShare(h("N")) in legal(state, A, BuildShare)
+    do(state, A, BuildShare(h("N")))
+
+
 @rule("LS-009")
 def test_a_range_of_numbers_limits_where_shares_go():  # case 5
     spots = [(-2, 1, "NW"), (-1, 1, "S"), (0, 2, "SE"), (1, 0, "N")]
@@ -229,7 +238,7 @@ def test_there_is_nobody_to_block_in_a_tile_of_ones_own():
     assert {action.block for action in legal(state, A, BuildShare)} == {None}
 
 
-@rule("LS-028", "LS-019")
+@rule("LS-017", "LS-028", "LS-019")
 def test_blocking_with_a_new_share_is_the_tiles_one_decision_of_the_turn():
     state = table(
         settlements={A: on("N", "SE"), B: on("SW")},

@@ -6,10 +6,10 @@ from functools import partial
 from rules.kernel.chance import Chance
 from rules.kernel.hexes.bits import mask
 from rules.kernel.options import read_terms
-from rules.land_shares.actions import BuildShare, LeaveToken, Pass
+from rules.land_shares.actions import Answer, BuildShare, LeaveToken, Pass
 from rules.land_shares.events import SharesDrew, TokensLaid
 from rules.land_shares.options import share_terms
-from rules.land_shares.state import DUEL, NAME, Sealed, fresh_shares, kept
+from rules.land_shares.state import DEFEND, DUEL, NAME, Sealed, fresh_shares, kept
 from rules.land_shares.view import shares_of
 from rules.settlers import layout
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
@@ -17,6 +17,7 @@ from rules.settlers.cards.deck import full_deck
 from rules.settlers.options import Terms
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.state import board, fresh_state
+from rules.settlers.tables import SOLDIER
 from rules.two_player.options import Rules
 from rules.two_player.state import NAME as TWO, Ballots, Kept
 from tests import playing
@@ -110,6 +111,21 @@ def test_a_token_gives_up_the_card_of_a_removed_hex():  # case 39
     told = do(state, Q, Pass())
     assert TokensLaid(h("SE"), 1) in told and tokens(state) == {h("SE"): 1}
     assert state.table.robber == OUT[2] and state.table.phase == MAIN and held(state, P) == ""
+
+
+@rule("LS-053", "LS-041")
+def test_a_token_that_is_fended_off_gives_up_that_card_too():
+    state = table(
+        settlements={P: on("N"), Q: on("SE")},
+        shares={Q: [h("SE")]},
+        robber=tile(*H),
+        phase=PRE_ROLL,
+        draws=dice(7),
+    )
+    state.secrets.cards[Q] = 1 << 8 * SOLDIER
+    do(state, P, Roll(), LeaveToken(OUT[2], h("SE")), Q, Answer(DEFEND))
+    assert tokens(state) == {} and state.table.robber == OUT[2]
+    assert state.table.phase == MAIN and held(state, P) == ""
 
 
 @rule("LS-053")
