@@ -175,6 +175,15 @@ def test_random_islands_hang_together_and_hold_what_was_asked(seed: int) -> None
 
 
 @rule("LA-010")
+@pytest.mark.parametrize("seed", range(30))
+def test_no_mountain_lies_at_the_shore_while_a_plain_lies_inland(seed: int) -> None:
+    """Inland is what has land to the north, east, south and west; corners do not matter."""
+    land = ground(random_island(Recipe(2, 30, 25, 0, 0, 0), Chance(bytes([seed] * 32))))
+    coast = land.board.spread(land.board.all & ~land.usable)
+    assert not land.mountain & coast or not land.green & ~coast
+
+
+@rule("LA-010")
 def test_an_island_with_too_few_cells_to_start_in_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     recipe = Recipe(2, 40, 12, 5, 40, 2)
     stream = Chance(bytes(32))

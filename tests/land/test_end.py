@@ -106,6 +106,8 @@ def test_case_28_ties() -> None:
     tied = {A: land(slice(4), slice(16)), B: land(slice(4, 7), slice(16, 33))}
     assert LAND.standing(position(tied, free=[])[0]).winners == (A, B)
     assert LAND.standing(position(tied, free=[], tie_break="mountains")[0]).winners == (A,)
+    high = {A: land(slice(1), slice(3)), B: land(slice(0), slice(3, 7)), C: land(slice(1, 3), slice(7, 8))}
+    assert LAND.standing(position(high, free=[], tie_break="mountains")[0]).winners == (A,), "C has no tie"
     even = {A: land(slice(4), slice(16)), B: land(slice(4, 8), slice(16, 32))}
     assert LAND.standing(position(even, free=[], tie_break="mountains")[0]).winners == (A, B)
 

@@ -136,6 +136,8 @@ def test_case_22_a_seat_may_pass() -> None:
     assert Ended(A, 0, 3) in do(state, End())
     do(state, reclaim(state, (9, 10)))
     assert (whose(state), len(owned(state, A)), state.table.cows) == (A, 3, 3)
+    state, _ = position({A: [(3, 3)]}, free=[(3, 4), (9, 9)])
+    assert LAND.legal(state, A)[:2] == [ReclaimAll(), End()], "all that can be had may be passed by, too"
 
 
 @rule("LA-029", "LA-018")
