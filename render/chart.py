@@ -228,10 +228,10 @@ def apart(heights: Sequence[float], lowest: float) -> list[float]:
 
 def _stroke(pen: Pen, points: Sequence[tuple[float, float]], seat: int) -> None:
     """A line with a dark rim, so that white and yellow show on the light ground; dashed by seat."""
-    for dash in _dashes(points, _DASHES[seat]):
-        pen.line(dash, theme.rgb("ink"), 9)
-    for dash in _dashes(points, _DASHES[seat]):
-        pen.line(dash, theme.seat(seat), 5)
+    dashes = _dashes(points, _DASHES[seat])
+    for colour, width in ((theme.rgb("ink"), 9), (theme.seat(seat), 5)):
+        for dash in dashes:
+            pen.line(dash, colour, width)
 
 
 def _dashes(

@@ -151,6 +151,9 @@ class Pen:
         """A line through the points, with round ends and corners."""
         scaled = [self._at(x, y) for x, y in points]
         thick = max(1, round(width * self.unit * SCALE))
+        heights = [y for _, y in scaled]
+        if min(heights) > self.image.height + thick or max(heights) < -thick:
+            return  # most of what a band of a panel is given
         self._draw.line([_cut(*each) for each in scaled], fill=colour, width=thick, joint="curve")
         for x, y in scaled:
             half = thick / 2
