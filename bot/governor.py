@@ -62,10 +62,12 @@ def in_use(root: Path = Path("/proc"), pid: int | None = None) -> Use | None:
 def family(pid: int, root: Path = Path("/proc")) -> Iterator[int]:
     """That process and all that come of it, itself first."""
     yield pid
-    for task in (root / str(pid) / "task").glob("*"):
-        with suppress(OSError, ValueError):
-            for child in (task / "children").read_text().split():
-                yield from family(int(child), root)
+    tasks = f"{root}/{pid}/task"
+    with suppress(OSError):
+        for task in os.listdir(tasks):
+            with suppress(OSError, ValueError), open(f"{tasks}/{task}/children") as file:
+                for child in file.read().split():
+                    yield from family(int(child), root)
 
 
 def _sum(file: Path, kinds: re.Pattern[str]) -> float:
