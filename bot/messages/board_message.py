@@ -112,9 +112,9 @@ def ends_text(glance: Glance, names: Names) -> str:
 def add_alt_texts(
     glance: Glance, pictures: Sequence[Picture], news: Digest | None = None, mine: Collection[int] = ()
 ) -> tuple[Picture, ...]:
-    """The pictures of a board; the first without the painter's words tells how it stands and what is new.
+    """The pictures of a board; the one without the painter's words tells how it stands and what is new.
 
-    A further one is of the seats' rows. `mine` are the seats of those whom the news are for.
+    `mine` are the seats of those whom the news are for.
     """
     names = glance.names
     said = [how_it_ends(glance, names), awaiting_line(glance)]
@@ -123,11 +123,7 @@ def add_alt_texts(
     words = news.words(max(_ALT_NEWS, room - len(brief)), mine) if news else ""
     told = f"Since the last turn: {words}" if words else ""
     whole = " ".join(filter(None, (*said, told, whole_sentences(brief, max(0, room - len(told))))))
-    rows = whole_sentences("A row for each seat. " + ". ".join(standing_rows(glance, names)) + ".", ALT)
-    left = iter((whole,))
-    return tuple(
-        each if each.alt else msgspec.structs.replace(each, alt=next(left, rows)) for each in pictures
-    )
+    return tuple(each if each.alt else msgspec.structs.replace(each, alt=whole) for each in pictures)
 
 
 def files(pictures: Sequence[Picture]) -> list[discord.File]:
