@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import groupby
 
 from bot.messages.wording import plain, stopped
@@ -45,7 +46,7 @@ class Digest:
     `names` are those of the seats; the last `roles` of them are roles, which have no colour.
     """
 
-    def __init__(self, news: Sequence[News], names: Sequence[str], *, roles: int = 0) -> None:
+    def __init__(self, news: Sequence[News], names: tuple[str, ...], *, roles: int = 0) -> None:
         self._turns = _by_seat(_turns(_last_settings(news)), names)
         self._names = names
         self._seats = len(names) - roles
@@ -163,7 +164,7 @@ def _turns(news: Sequence[News]) -> list[_Turn]:
     return turns
 
 
-def _by_seat(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
+def _by_seat(turns: Sequence[_Turn], names: tuple[str, ...]) -> list[_Turn]:
     """The turns without what is routine, each under the seat that its first sentence is about.
 
     Who ends a turn may set off what the next one does, such as a roll by standing order. One that begins with
@@ -185,7 +186,7 @@ def _by_seat(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
     return found
 
 
-def _paragraph(turn: _Turn, names: Sequence[str], seats: int) -> str:
+def _paragraph(turn: _Turn, names: tuple[str, ...], seats: int) -> str:
     """A turn in one paragraph."""
     told = turn.told
     if turn.seat is None:
@@ -201,13 +202,14 @@ def _paragraph(turn: _Turn, names: Sequence[str], seats: int) -> str:
     return f"{dot} {mark}**{plain(name)}**{begins}{_GAP.join(parts)}"
 
 
-def _about(text: str, names: Sequence[str], otherwise: int = NOBODY) -> int:
+@lru_cache(maxsize=1024)
+def _about(text: str, names: tuple[str, ...], otherwise: int = NOBODY) -> int:
     """The seat that a sentence begins with: of several the longest name, as "Ann 2" beside "Ann"."""
     found = [seat for seat, name in enumerate(names) if text.startswith((f"{name} ", f"{name}'s "))]
     return max(found, key=lambda seat: len(names[seat]), default=otherwise)
 
 
-def _parts(told: Sequence[News], seat: int, names: Sequence[str]) -> Iterator[str]:
+def _parts(told: Sequence[News], seat: int, names: tuple[str, ...]) -> Iterator[str]:
     """The sentences without full stops, equal ones as one; the seat's own without its name.
 
     After a sentence about anybody or anything else the name is said: it would be taken for theirs.
