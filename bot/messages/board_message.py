@@ -279,7 +279,7 @@ def _moves(glance: Glance, fit: int) -> list[ui.Item[Any]]:
     if table.phase is not Phase.PLAYING:
         return []
     at_once = glance.game.direct(glance.view)
-    kinds = [kind for kind in glance.game.buttons(glance.view) if kind not in map(type, at_once)]
+    kinds = [kind for kind in glance.buttons if kind not in map(type, at_once)]
     kinds = kinds[: max(0, min(_BUTTONS, fit - len(at_once) - 1))]
     return [
         *direct_buttons(glance, at_once),

@@ -274,7 +274,7 @@ def _first_time(glance: Glance, kind: str, words: str) -> str:
 
 def kinds_by_use(glance: Glance) -> tuple[list[type[Action]], list[type[Action]]]:
     """The kinds of move that the viewer's seat has, first those of the board's buttons; and its orders."""
-    kinds, shown = offered_kinds(glance), glance.game.buttons(glance.view)
+    kinds, shown = offered_kinds(glance), glance.buttons
     others = [kind for kind in kinds if kind not in shown]
     moves = [kind for kind in others if not kind.standing]
     return [kind for kind in shown if kind in kinds] + moves, [kind for kind in others if kind.standing]
@@ -294,5 +294,5 @@ def _lacking_kinds(glance: Glance, kinds: Sequence[type[Action]]) -> list[type[A
     """Kinds of the moment that this seat cannot pay or do: grey, and a press says what is lacking."""
     if glance.seat not in glance.waiting or len(glance.waiting) > 1:
         return []
-    lacking = (kind for kind in glance.game.buttons(glance.view) if kind not in kinds)
+    lacking = (kind for kind in glance.buttons if kind not in kinds)
     return [kind for kind in lacking if kind.emphasis == "success" and not kind.answers]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -13,6 +14,7 @@ from rules.kernel.fairness import Bound, Drawn, Void, Word, chain_hash, origin, 
 from rules.kernel.game import Game, Standing
 from rules.kernel.names import Names
 from rules.kernel.options import Settings
+from rules.kernel.phase import Kinds
 from rules.kernel.record import Tally, as_won
 
 Games = Mapping[str, Game[Any, Any]]
@@ -653,7 +655,7 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     """What silence then counts as, by the label of its button; empty if there is no one word for it."""
 
 
-class Glance(msgspec.Struct, frozen=True, kw_only=True):
+class Glance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """All that a message, a panel or autocomplete needs of a started table, cut to one viewer.
 
     `game` is the game object that plays this table's options; `seat` is the viewer's seat, None for
@@ -694,6 +696,11 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     def answering(self) -> tuple[int, ...]:
         """Of the seats that must act, those that only answer others."""
         return self.awaited.answering
+
+    @cached_property
+    def buttons(self) -> Kinds:
+        """The kinds of move of this moment; one panel asks five times."""
+        return self.game.buttons(self.view)
 
     @property
     def pictured(self) -> Any:
