@@ -42,7 +42,7 @@ class OpenPanel:
     message_id: int
     version: int
     """The version of the table that it shows."""
-    shows: bytes | None = None
+    shows: int | None = None
     """What tells its content from another's; None while a move is put together on it."""
     answering: int = 0
     """How many presses on it are being answered: meanwhile nobody else edits it."""
@@ -58,7 +58,7 @@ class OpenPanel:
     """What was done in its owner's place: it stands there until they press something."""
     tells: str = ""
     """What of that it shows already."""
-    pictures: Mapping[str, bytes] | None = None
+    pictures: Mapping[str, int] | None = None
     """Digests of its pictures, so that the same are not sent again; None: not known."""
     as_of: object = None
     """What tells the moment of the game at which it was looked at last from any other; None: not known."""

@@ -5,7 +5,6 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from hashlib import blake2b
 from typing import Any, TypeVar
 
 from discord import ui
@@ -150,11 +149,10 @@ async def pictures(
     return {name: png for name, png in zip(drawing, drawn, strict=True) if png is not None}
 
 
-def shown_digest(panel: Panel, drawn: Mapping[str, bytes]) -> bytes:
+def shown_digest(panel: Panel, drawn: Mapping[str, bytes]) -> int:
     """A digest of what a panel of all moves shows lastingly: equal if there is nothing new to be shown."""
     components = json.dumps([item.to_component_dict() for item in panel.lasting])
-    lasting = (drawn.get(name, b"") for name in (HAND, CHOICES))
-    return blake2b(b"".join([_PASSING.sub("", components).encode(), *lasting])).digest()
+    return hash((_PASSING.sub("", components), drawn.get(HAND), drawn.get(CHOICES)))
 
 
 async def beside_of(
@@ -241,7 +239,7 @@ async def _replace(
     glance: Glance,
     view: ui.LayoutView,
     drawn: Mapping[str, bytes],
-    shows: bytes | None = None,
+    shows: int | None = None,
     said: str = "",
     closed: bool = False,
     since: bool = False,
@@ -263,6 +261,6 @@ def moment_of(glance: Glance) -> object:
     return glance.number, glance.table.version, glance.refusing, glance.each_time
 
 
-def digests(drawn: Mapping[str, bytes]) -> Mapping[str, bytes]:
-    """Digests of pictures, by the names of their files."""
-    return {name: blake2b(png, digest_size=16).digest() for name, png in drawn.items()}
+def digests(drawn: Mapping[str, bytes]) -> Mapping[str, int]:
+    """Digests of pictures, by the names of their files; of each picture it is worked out once."""
+    return {name: hash(png) for name, png in drawn.items()}
