@@ -124,8 +124,8 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
     combat.attack = substitution.throw(state, attack, ATTACK)
     combat.defence = substitution.throw(state, defence, DEFENCE)
     sides = combat.attacker, combat.defender
-    named = (battle.named(table, side, combat.cell) for side in sides)
-    events.append(told.CombatRolled(combat.cell, *named, combat.attack, combat.defence))
+    attacker, defender = (battle.named(table, side, combat.cell) for side in sides)
+    events.append(told.CombatRolled(combat.cell, attacker, defender, combat.attack, combat.defence))
     for owner in sides:
         if table.is_seat(owner):
             orders = state.secrets.orders[owner]
@@ -143,8 +143,9 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
         while gone and save_unit(state, owner, events):
             gone -= 1
         taken.append(gone)
-    named = (battle.named(table, side, combat.cell) for side in sides)
-    events.append(told.CombatCompared(combat.cell, *named, combat.attack, combat.defence, taken[0], taken[1]))
+    attacker, defender = (battle.named(table, side, combat.cell) for side in sides)
+    dice = combat.attack, combat.defence
+    events.append(told.CombatCompared(combat.cell, attacker, defender, *dice, taken[0], taken[1]))
     for owner, gone in zip(sides, taken, strict=True):
         _take_losses(state, combat, owner, gone)
     for owner, destroyed in zip(sides, reversed(taken), strict=True):
