@@ -6,6 +6,7 @@ seats or cells holds one bit each. History masks hold what happened in this seas
 """
 
 from copy import copy
+from functools import cache
 from typing import ClassVar
 
 import msgspec
@@ -203,6 +204,12 @@ def first_orders(terms: Terms) -> Orders:
     return orders
 
 
+@cache
+def _left(seats: int, out: int) -> tuple[int, ...]:
+    """The seats but those of a mask, ascending: it is asked at every step of a game."""
+    return tuple(seat for seat in range(seats) if not out >> seat & 1)
+
+
 class FarTable(msgspec.Struct):
     """All that lies open. A field here is public; `view` redacts goods only, if the option says so."""
 
@@ -345,7 +352,7 @@ class FarTable(msgspec.Struct):
     @property
     def playing(self) -> tuple[int, ...]:
         """The seats that are not eliminated, ascending."""
-        return tuple(seat for seat in range(self.seats) if not self.out >> seat & 1)
+        return _left(self.seats, self.out)
 
     @property
     def deciding(self) -> str:
