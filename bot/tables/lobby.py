@@ -77,6 +77,8 @@ class Lobby(TablePart):
                 await write.set_timers(table_id, _start_timer(table_id, table.starts_at))
                 if also is not None:
                     await also(write, table_id)
+        if table.starts_at is not None:
+            self._keeper.expects(table.starts_at)
         return (await self._keeper.peek(table_id)).table
 
     async def _has_beacon(self) -> bool:

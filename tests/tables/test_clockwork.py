@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import OnSilence, Refusal, TableSettings
+from bot.tables.model import OnSilence, Opening, Refusal, TableSettings
 from bot.tables.service import TableService
 from bot.upkeep.desks import Clockwork
 from bot.upkeep.open_panels import OpenPanels
 from data.store import Store
-from tests.tables.helpers import ANN, BEN, Clock, Tables
+from tests.tables.helpers import ANN, BEN, CHANNEL, GUILD, Clock, Tables
 
 
 class Alarms:
@@ -66,6 +66,20 @@ async def test_it_is_set_for_the_next_timer(tables: Tables, clock: Clock) -> Non
     await clocks.ring()
     assert calls.pinged == 1
     assert alarms.delays == {}, "nothing more happens after silence at this table"
+
+
+async def test_whoever_stores_timers_tells_the_alarm(tables: Tables, clock: Clock) -> None:
+    told, at = list[float](), clock.now + 60
+    tables.service.keeper.expects = told.append
+    table = await tables.service.lobby.open(
+        Opening(guild_id=GUILD, channel_id=CHANNEL, opener_id=ANN, game="toy", chosen={}, starts_at=at)
+    )
+    assert told == [at], "a table that opens for a time"
+    await tables.service.lobby.schedule(table.id, at + 1)
+    assert told[-1] == at + 1, "a change"
+    playing = await tables.started(ANN, BEN, channel=CHANNEL + 1)
+    await tables.service.timers.wake(playing.id, await tables.active(playing.id), at + 2)
+    assert told[-1] == at + 2, "timers alone"
 
 
 async def test_timers_of_a_table_that_cannot_be_read_do_not_ring_for_ever(
