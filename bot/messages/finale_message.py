@@ -9,7 +9,7 @@ from discord import ui
 from bot.messages.board_message import picture
 from bot.messages.controls import Page, Part, attached, boxed, button, press_at, turning
 from bot.messages.news import ALL, DOTS, LONG, Digest
-from bot.messages.wording import ALT, clip, full_stop, plain, whole_sentences
+from bot.messages.wording import ALT, clip, full_stop, pages, plain, whole_sentences
 from bot.tables.model import News, Table
 from render.chart import in_words
 from render.finale import Finale
@@ -113,21 +113,13 @@ def story_view(
     if at is not None and lines:
         here = digest.paragraph_of(news[: at + 1])
         lines[here] = f"{_HERE}{lines[here]}"
-        page = len(_pages(lines[: here + 1]))
-    found = _pages(lines)
+    found = pages("\n".join(lines), LONG)
+    if at is not None:
+        page = next((number for number, text in enumerate(found, 1) if _HERE in text), 1)
     page = max(1, min(page, len(found)))
     ways = turning(press_at(table, "story"), page, len(found), "Older", "Newer")
     on = button("Play on from here against computers", press_at(table, "play_on", str(moves)), "primary")
-    return Page(clip(found[page - 1], 3900), ways, [] if moves is None else [on])
-
-
-def _pages(lines: Sequence[str]) -> list[str]:
-    found = [""]
-    for line in lines:
-        if len(found[-1]) + len(line) > LONG and found[-1]:
-            found.append("")
-        found[-1] += f"{line}\n"
-    return [text.rstrip() or "Nothing has happened." for text in found]
+    return Page(found[page - 1] or "Nothing has happened.", ways, [] if moves is None else [on])
 
 
 def _ranking(table: Table, told: Chronicle) -> list[str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from textwrap import wrap
 
 import msgspec
 
@@ -84,17 +85,13 @@ def mentions(people: Iterable[int]) -> str:
 
 
 def pages(text: str, most: int = MESSAGE) -> list[str]:
-    """The text cut into pages of at most `most` characters, at line ends where there are any."""
+    """The text cut into pages of at most `most` characters, at line ends where there are any, else words."""
     found, page = list[str](), ""
     for line in text.splitlines():
-        for piece in _pieces(line, most):
+        for piece in [line] if len(line) <= most else wrap(line, most):
             if page and len(page) + 1 + len(piece) > most:
                 found.append(page)
                 page = piece
             else:
                 page = f"{page}\n{piece}" if page else piece
     return [*found, page] if page or not found else found
-
-
-def _pieces(line: str, most: int) -> list[str]:
-    return [line[at : at + most] for at in range(0, len(line), most)] or [""]

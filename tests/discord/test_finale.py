@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.messages.finale_message import finale_view
+from bot.messages.finale_message import finale_view, story_view
+from bot.tables.model import News
 from bot.upkeep.desk import _Ending
 from bot.upkeep.finales import Kept, _made
 from bot.upkeep.later import Alarms, Retries
@@ -152,6 +153,16 @@ async def test_the_story_is_read_turn_by_turn(world: World) -> None:
     while "Newer" in page.buttons:
         page = await world.pressed(world["Dan"], "Newer", page)
     assert "game is over" in page.text
+
+
+async def test_a_turn_of_many_things_is_told_whole_in_the_story(world: World) -> None:
+    await world.open_and_start("toy", people=2)
+    table, told = await world.table(), [f"shouts {number} times" for number in range(400)]
+    news = [News(1, "Ben peeks."), *(News(0, f"Ann {each}.") for each in told)]
+    views = [story_view(table, news, page) for page in range(1, 9)]
+    shown = " ".join(view.to_components()[0]["content"] for view in views)
+    assert [each for each in told if each not in shown] == []
+    assert "**Here** · 🟠 **Ann**" in str(story_view(table, news, 1, at=399).to_components())
 
 
 async def test_the_replay_is_a_picture_of_each_turn(world: World) -> None:

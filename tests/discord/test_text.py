@@ -163,6 +163,7 @@ def test_pages() -> None:
     assert "\n".join(cut) == text
     assert pages("") == [""]
     assert "".join(pages("x" * 1200, 500)) == "x" * 1200
+    assert {word for page in pages("words " * 400, 500) for word in page.split()} == {"words"}
 
 
 def said(seat: int, text: str, **how: object) -> News:
