@@ -247,7 +247,8 @@ async def _replace(
 ) -> None:
     size = sum(map(len, drawn.values()))
     table, mine = glance.table, glance.seat in glance.waiting
-    message_id = await answers.show(interaction, with_guide(table, view), attached(drawn), size)
+    view = with_guide(table, view) if table.private else view
+    message_id = await answers.show(interaction, view, attached(drawn), size)
     shown = OpenPanel(
         interaction, message_id, table.version, shows,
         pictures=digests(drawn), as_of=moment_of(glance), said=said, asks=mine, since=since,
