@@ -9,6 +9,7 @@ from functools import partial
 
 from bot.budget import Urgency
 from bot.spans import DAY
+from bot.tables.keeper import store_apart
 from bot.tables.model import By, Due, Moved, NotStored, Refusal, TimerKind
 from bot.tables.posts import BOARD, CHANCES, FINALE
 from bot.tables.waits import NUDGE
@@ -249,6 +250,7 @@ class Clockwork:
 
     async def ring(self) -> None:
         """Do all that is due now, tables side by side; the alarm is set anew before and after."""
+        store_apart()
         now, self._set_for = self._clock(), None
         try:
             found = await self._due(now)

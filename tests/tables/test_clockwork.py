@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.setup import Setup
+from bot.tables.keeper import noting_stored
 from bot.tables.model import OnSilence, Opening, Refusal, TableSettings
 from bot.tables.service import TableService
 from bot.upkeep.desks import Clockwork
@@ -80,6 +81,16 @@ async def test_whoever_stores_timers_tells_the_alarm(tables: Tables, clock: Cloc
     playing = await tables.started(ANN, BEN, channel=CHANNEL + 1)
     await tables.service.timers.wake(playing.id, await tables.active(playing.id), at + 2)
     assert told[-1] == at + 2, "timers alone"
+
+
+async def test_what_is_due_was_not_stored_by_whoever_moved_the_alarm(tables: Tables, clock: Clock) -> None:
+    """They would be told of another table's trouble as of their own."""
+    await waiting(tables)
+    clock.pass_minutes(10)
+    alarms, calls = Alarms(), Calls()
+    with noting_stored() as stored:
+        await clockwork(tables.service, alarms, clock, calls).ring()
+    assert calls.pinged == 1 and stored == []
 
 
 async def test_timers_of_a_table_that_cannot_be_read_do_not_ring_for_ever(
