@@ -8,7 +8,7 @@ from discord import ui
 from bot.messages.board_message import to_board
 from bot.messages.controls import Page, Press, button, entry, menu, press_at, sure_page, turning
 from bot.messages.wording import clip, plain
-from bot.tables.model import Games, Phase, Table
+from bot.tables.model import Games, Phase, Refusal, Table
 from bot.tables.overview import Overseen
 from rules.kernel.names import join, plural
 
@@ -69,8 +69,10 @@ def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.La
 
 
 def seats_view(table: Table, page: int) -> ui.LayoutView:
-    """Which person's seat a computer is to take."""
+    """Which person's seat a computer is to take; Refusal where no person has one."""
     entries = [entry(f"{seated.index + 1}. {seated.title}", str(seated.index)) for seated in _people(table)]
+    if not entries:
+        raise Refusal("No person has a seat there any more.")
     press = press_at(table, "stand_in", str(page))
     return Page(
         "For whom is a computer to play? In a game they take their seat back themselves.",

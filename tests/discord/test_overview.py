@@ -295,3 +295,14 @@ async def test_a_report_that_discord_did_not_take_comes_an_hour_after_it_does_ag
     assert told() == before + 1
     await world.env.advance_time(7200)
     assert told() == before + 1, "once"
+
+
+async def test_a_computer_for_a_seat_where_no_person_sits_any_more(world: World) -> None:
+    await world.open_and_start("toy", people=2, computers=1, options="goal=500")
+    table = await world.table()
+    shown = await _chosen(world, await _list(world), table.id)
+    for seat in table.seats:
+        if seat.user_id is not None:
+            await world.service.moderation.replace_by_computer(table.id, seat.index)
+    said = await world.pressed(world.owner, "Computer for a seat", shown)
+    assert "No person has a seat there any more." in said.text
