@@ -56,7 +56,7 @@ class Press(msgspec.Struct, frozen=True):
 
 def whole_number(text: str) -> int:
     """A whole number from a control; raises Refusal, because only a forged one holds anything else."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 20):
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < 1 << 63):
         raise Refusal(NOT_OFFERED)
     return int(text)
 

@@ -5,7 +5,8 @@ import simcord
 from simcord.components import walk_components
 
 from bot.messages import controls
-from bot.messages.controls import Press
+from bot.messages.controls import Press, whole_number
+from bot.tables.model import Refusal
 from rules.kernel.actions import spec
 from rules.kernel.params import Flag, Number
 from tests.discord.world import (
@@ -167,6 +168,13 @@ async def test_forged_custom_ids(world: World, custom_id: str) -> None:
     assert told(result)
     assert "reference" not in told(result)
     assert (await world.table()).version == version
+
+
+def test_a_number_that_no_store_holds_was_never_offered() -> None:
+    assert whole_number(str((1 << 63) - 1)) == (1 << 63) - 1
+    for forged in (str(1 << 63), "9" * 20, "²", ""):
+        with pytest.raises(Refusal, match="not one of those I offered"):
+            whole_number(forged)
 
 
 async def test_controls_reach_no_table_of_another_channel(world: World) -> None:
