@@ -305,10 +305,17 @@ def test_case_32_a_dead_tile_pays_nobody() -> None:
     do(state, A, Raid(tile("F8")))
     end_turn(state, A)
     assert [size(state, seat) for seat in range(3)] == [0, 0, 0]
+    own = raiding(catapults={A: tile("F8")}, draws=dice(3, 5), phase="start_turn")
+    own.table.villages[A] |= 1 << corner("-2,2,S")
+    do(own, A, Roll())
+    assert [size(own, seat) for seat in range(3)] == [0, 0, 0], "nor who raided it, in its own turn"
 
 
 @rule("LO-128")
 def test_case_33_power_takes_catapults_off() -> None:
+    own = position(power={A: 1}, catapults={A: tile("W8")})
+    do(own, A, RemoveCatapult(tile("W8")))
+    assert own.table.catapults[A] == -1
     state = position(power={A: 2}, catapults={B: tile("W8"), C: tile("F8")})
     do(state, A, RemoveCatapult(tile("W8")), RemoveCatapult(tile("F8")))
     assert state.table.power[A] == 0 and state.table.catapults == [-1, -1, -1]

@@ -17,7 +17,7 @@ from rules.landover.actions import (
 from rules.landover.board import PLANS, chart, corner_rank, edge_rank, port_key, random_key, read_rows
 from rules.landover.events import Revealed
 from rules.landover.setup import starting_corners
-from rules.landover.tables import BRIDGE, CLAY, FIELD, FOREST, HIDDEN, ROAD, SEA, SHEEP, WOOD
+from rules.landover.tables import BRIDGE, CLAY, FIELD, FOREST, GOLD, HIDDEN, ROAD, SEA, SHEEP, WOOD
 from tests.cited import rule
 from tests.landover import slow
 from tests.landover.table import (
@@ -206,14 +206,15 @@ def test_case_11_a_piece_that_touches_a_mystery_tile_reveals_it() -> None:
     assert state.table.active == second
 
 
-def _spur(**options: str) -> tuple[int, list[Revealed]]:
+def _spur(terrain: int = FOREST, **options: str) -> tuple[int, list[Revealed]]:
     at = tile("3,2", COAST)
     state = position(
         map=COAST,
         options=options,
         villages={A: corners("2,2,N", map=COAST)},
         hands={A: "1 wood 1 clay"},
-        hidden=[(at, FOREST, 8)],
+        hidden=[(at, terrain, 8)],
+        draws=(2,) * (terrain == GOLD),
     )
     events = do(state, A, BuildRoad(edge("2,2,NE", COAST)))
     assert state.table.numbers[at] == 8
@@ -224,6 +225,8 @@ def _spur(**options: str) -> tuple[int, list[Revealed]]:
 def test_case_12_a_discovery_may_bring_a_card() -> None:
     held, found = _spur(discovery_bonus="on")
     assert held == goods("1 wood") and any(found[0].bonus)
+    held, found = _spur(GOLD, discovery_bonus="on")
+    assert held == goods("1 ore") and any(found[0].bonus), "a random one for gold"
     held, found = _spur()
     assert held == 0 and not any(found[0].bonus)
 

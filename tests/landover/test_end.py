@@ -127,6 +127,9 @@ def test_case_90_of_several_the_active_seat_wins() -> None:
         )  # fmt: skip
         do(state, A, BuildVillage(middle))
         assert state.table.route_seat == C and state.table.winners == [winner]
+    state = position(active=B, extra={A: 15, B: 14}, roads={B: road[:2]}, hands={B: PAY})
+    do(state, B, BuildVillage(ends(*road)[0]))
+    assert state.table.winners == [B], "from the active seat on"
 
 
 @rule("LO-321", "LO-322")

@@ -129,16 +129,17 @@ def test_case_92_a_short_bank_pays_a_single_creditor_what_is_left() -> None:
 @rule("LO-097", "LO-088", "LO-091", "LO-096")
 def test_case_138_gold_and_aqueduct_draw_from_what_is_left() -> None:
     shape = position().table.chart.shape
-    state = rolling(
-        dice(2, 3), 0, 0,
-        options={"bank": "bounded"},
-        bank=goods("1 clay 2 ore 5 cloth"),
-        villages={A: [shape.tile_corners[tile("H5")][0]], B: [shape.tile_corners[tile("G5")][3]]},
-        levels={C: (0, 3, 0)},
-    )  # fmt: skip
-    # The clay goes first, so both gold draws find ore alone, and the aqueduct nothing.
-    assert [hand_of(state, seat) for seat in range(3)] == ["1 clay", "2 ore", ""]
-    assert state.table.bank == goods("5 cloth")
+    for ore in (2, 1):
+        state = rolling(
+            dice(2, 3), *(0,) * ore,
+            options={"bank": "bounded"},
+            bank=goods(f"1 clay {ore} ore 5 cloth"),
+            villages={A: [shape.tile_corners[tile("H5")][0]], B: [shape.tile_corners[tile("G5")][3]]},
+            levels={C: (0, 3, 0)},
+        )  # fmt: skip
+        # The clay goes first, so both gold draws find ore alone, or nothing, and the aqueduct nothing.
+        assert [hand_of(state, seat) for seat in range(3)] == ["1 clay", f"{ore} ore", ""]
+        assert state.table.bank == goods("5 cloth")
 
 
 @rule("LO-096")

@@ -243,9 +243,9 @@ def test_case_114_others_on_the_island_do_not_matter() -> None:
         and c not in (first, second)
         and not (1 << first | 1 << second) & chart("five_sisters").shape.near_mask[c]
     )
-    state.table.villages[B] = 1 << far
+    state.table.villages[B], state.table.explored[B] = 1 << far, 1 << 2
     do(state, A, BuildVillage(first))
-    assert vp(state, A) == 2
+    assert (vp(state, A), vp(state, B)) == (2, 2)
     do(state, A, BuildVillage(second))
     assert vp(state, A) == 3
 
