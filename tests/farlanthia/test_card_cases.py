@@ -464,6 +464,11 @@ def test_case_228_rolled_cards() -> None:
     state.chance = dice(5, 5)
     draw(state, A, ADVENTURE, 3, told)
     assert state.secrets.hands[A] == [BY_CODE["A55"].id] * 2
+    for out, drawn in ((0, "A13"), (1 << B, "A55")):
+        state = table_of(chance=dice(1, 3, 5, 5), decks="roll")
+        state.table.out = out
+        draw(state, A, ADVENTURE, 3, told)
+        assert state.secrets.hands[A] == [BY_CODE[drawn].id], "no relic of who is out"
 
 
 @rule("FA-085")

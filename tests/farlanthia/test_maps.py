@@ -11,6 +11,7 @@ from rules.farlanthia.actions import Attack, AutoPlace, Continue, End, PlaceTile
 from rules.farlanthia.economy import palace
 from rules.farlanthia.events import Gained, Peeked, TileLaid
 from rules.farlanthia.map import ground
+from rules.farlanthia.movement import entry_cost
 from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.season import setup
 from rules.farlanthia.tables import (
@@ -41,6 +42,7 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.names import SEAT_COLOURS
 from tests.cited import rule
 from tests.farlanthia.table import (
+    AT,
     GAME,
     A,
     B,
@@ -194,6 +196,7 @@ def test_case_107_a_palace_pays_who_stands_there() -> None:
     lay(state, "volcano", (0, 0))
     troops(state, A, (0, 0), 2)
     assert not any(terrain_allows(VOLCANO, kind) for kind in range(len(STRUCTURES)))
+    assert entry_cost(state.table, AT, sappers=False) == 2
     state.table.phase, state.table.began = "realm", False
     before = state.table.goods[3]
     nudge(state)
@@ -216,7 +219,7 @@ def test_case_107_a_palace_pays_who_stands_there() -> None:
     lay(state, "volcano", (0, 0))
     troops(state, A, (0, 0), 2)
     palace(state, A, [])
-    assert state.table.goods[3] == 0, "a volcano is no palace"
+    assert state.table.goods[3] == 0 and entry_cost(state.table, AT, sappers=False) == 3, "it is no palace"
 
 
 @rule("FA-018", "FA-263")

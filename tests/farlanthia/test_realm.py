@@ -102,6 +102,10 @@ def test_case_35_and_215_an_occupied_structure() -> None:
         put(state, A, "town", (2, 0))
         troops(state, B, (2, 0), 1)
         assert production(state.table, A)[0] == made
+        lay(state, "mountain", (2, 1))
+        put(state, A, "mine", (2, 1))
+        troops(state, B, (2, 1), 1)
+        assert production(state.table, A)[0][3] == made[3] + (option == "allowed")
 
 
 @rule("FA-089")

@@ -232,6 +232,9 @@ def test_case_110_winter_and_spring() -> None:
     assert production(state.table, A)[0] == (0, 0, 0, 2)
     state.table.season = 5
     assert production(state.table, A)[0] == (0, 0, 1, 2)
+    lay(state, "badlands", (2, 1))
+    put(state, A, "village", (2, 1))
+    assert production(state.table, A)[0] == (0, 0, 1, 2), "1 food for the realm, however many villages"
     assert production(state.table, B)[0] == (0, 0, 2, 2), "no village, no spring food"
 
 
