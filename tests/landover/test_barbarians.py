@@ -279,6 +279,10 @@ def test_case_30_the_catapult_moves() -> None:
     assert hand_of(state, C) == "1 wool"
     end_turn(state, B)
     assert size(state, B) == 0
+    for raider in (A, B):
+        state = raiding(power={A: 1}, catapults={raider: tile("F8")})
+        refused(state, A, Raid(tile("F8")), "tile_raided")
+        assert Raid(tile("S2")) in GAME.legal(state, A) and Raid(tile("F8")) not in GAME.legal(state, A)
 
 
 @rule("LO-124", "LO-125")

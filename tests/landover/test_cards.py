@@ -48,6 +48,7 @@ from rules.landover.events import (
     RouteRemoved,
     Stolen,
 )
+from rules.landover.goods import draw_cards
 from rules.landover.tables import (
     BRIDGE,
     CLAY,
@@ -323,16 +324,18 @@ def test_case_127_nobody_has_more_points() -> None:
         assert has(position(held={A: [name]}, hands={B: "1 ore"}), A, Play(card(name)))
 
 
-@rule("LO-260", "LO-261", "LO-135")
+@rule("LO-260", "LO-261", "LO-135", "LO-289")
 def test_case_72_an_alchemist_makes_a_seven() -> None:
     state = position(
         draws=(COMMERCE_KEY, *[0] * 5), held={A: ["alchemist"]}, levels={A: (1, 0, 0)}, phase="start_turn",
         hands={B: "10 ore"},
     )  # fmt: skip
+    state.table.remembered, state.table.numbers[tile("W8")] = state.table.numbers[:], 4
     refused(state, A, Alchemist(7, 1), "bad_value")
     events = do(state, A, Alchemist(6, 1))
     assert told(events, Drew)[0].deck == COMMERCE and size(state, B) == 5
     assert state.table.discards[card("alchemist")] == 1
+    assert state.table.numbers[tile("W8")] == 8 and not state.table.remembered
 
 
 @rule("LO-262")
@@ -462,6 +465,9 @@ def test_case_81_bishop() -> None:
     state = position(held={A: ["bishop"]}, catapults={B: tile("W8")}, power={A: 2, B: 1})
     play(state, "bishop", ChooseTile(tile("W8")))
     assert state.table.catapults == [-1, -1, -1] and state.table.power == [2, 1, 0], "the card is the price"
+    state = position(held={A: ["bishop"]}, catapults={A: tile("W8")})
+    play(state, "bishop", ChooseTile(tile("W8")))
+    assert state.table.catapults == [-1, -1, -1], "one's own, too"
 
 
 @rule("LO-278", "LO-279")
@@ -626,6 +632,8 @@ def test_cards_are_drawn_one_after_the_other() -> None:
     state = position(extra={B: 5}, hands={B: "1 wool 1 ore"}, held={A: ["wedding"]}, draws=(1, 0))
     play(state, "wedding")
     assert hand_of(state, A) == "1 wool 1 ore"
+    state = position(hands={B: "8 wool"}, draws=(0,) * 5)
+    assert draw_cards(state, B, 5) == goods("5 wool") and hand_of(state, B) == "3 wool"
 
 
 @rule("LO-336")

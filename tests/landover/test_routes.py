@@ -7,6 +7,7 @@ from rules.landover.events import AwardMoved, Built, IslandExplored, RoutePlaced
 from rules.landover.network import award_route, lay_route, open_pieces, piece_on, settle, take_route
 from rules.landover.state import LandoverState, copied_table
 from rules.landover.tables import BRIDGE, CLAY, CLOTH, COIN, ORE, PAPER, ROAD, WHEAT, WOOD, WOOL
+from rules.landover.trading import rates
 from tests.cited import rule
 from tests.landover.table import (
     GAME,
@@ -268,6 +269,15 @@ def test_case_63_three_for_one() -> None:
     refused(state, A, Trade(COIN, 3, 99, 1), "bad_value")
     do(state, A, Trade(COIN, 3, CLAY, 1))
     refused(state, A, Trade(CLAY, 3, CLAY, 1), "bad_trade")
+
+
+@rule("LO-185", "LO-186")
+def test_each_harbour_of_a_seat_counts() -> None:
+    ground = chart("heartland")
+    ports = ground.harbours[:2]
+    state = position(villages={A: [ground.shape.edge_corners[port.edge][0] for port in ports]})
+    assert ports[0].kind != ports[1].kind
+    assert {kind for kind, rate in enumerate(rates(state.table, A)) if rate == 2} == {p.kind for p in ports}
 
 
 @rule("LO-185", "LO-043")
