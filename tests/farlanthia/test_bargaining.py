@@ -442,6 +442,16 @@ def test_no_swap_is_asked_for_where_all_see_that_there_is_none() -> None:
     assert not state.table.windows, "the winner has nothing to swap"
 
 
+@rule("FA-202", "FA-216")
+def test_a_resister_rolls_two_dice_at_most() -> None:
+    state = parley(6, 5, 4, 3, 2, 6, 5, 4, 1)
+    state.secrets.hands[A], state.table.fought = [], [0] * 9
+    state.table.open[A], state.table.open[B] = [], [ENVOY]
+    do(state, A, ProposeTruce(B))
+    events = do(state, B, Resist(ENVOY))
+    assert TalkRolled(A, B, (6, 5, 4), (3, 2)) in events and TalkCompared(A, B, (3, 1)) in events
+
+
 @rule("FA-184", "FA-202", "FA-205", "FA-218")
 def test_each_lost_pair_costs_one_ambassador_until_one_side_has_none() -> None:
     state = parley(2, 1, 1, 3, 3, 6, 1, 1, 6, 1)

@@ -208,6 +208,8 @@ def test_case_40_next_to_ones_own() -> None:
     assert refused(state, A, Build(kind("village"), cell(1, 0))) == "not_adjacent"
     lay(state, "field", (2, 1), hidden=True)
     assert refused(state, A, Build(kind("village"), cell(2, 1))) == "hidden"
+    troops(state, A, (0, 0), 1)
+    assert refused(state, A, Build(kind("village"), cell(1, 0))) == "not_adjacent", "units are no structure"
     do(state, A, Build(kind("village"), cell(2, 0)))
     assert goods(state) == (0, 0, 0, 0)
 

@@ -316,6 +316,10 @@ def test_case_67_a_fort_has_two_dice() -> None:
     put(state, B, "fort", HERE)
     strike(state, 3)
     assert state.table.combat is None and units_on(state, *HERE) == (A, 2)
+    state = battle(3, 1, 6, 6, 6, 1, 1)
+    put(state, B, "fort", HERE)
+    strike(state, 3)
+    assert units_on(state, *HERE) == (A, 3) and tracks(state) == (1, 0, 0), "two lost pairs, but one unit"
 
 
 @rule("FA-164", "FA-165")
