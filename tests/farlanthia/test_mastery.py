@@ -373,6 +373,7 @@ def test_figures_run_out_one_by_one_and_stand_on_any_revealed_tile() -> None:
     state = tale()
     forces.add_units(state.table, NEUTRAL, GREYS, 0, 126)
     assert refused(state, GM, GmTroops(GREYS, NEUTRAL, 1)) == "limit"
+    assert refused(state, GM, GmTroops(GREYS, A, 1)) == "bad_target", "two owners share no tile"
     forces.take_units(state.table, GREYS, 0, 1)
     do(state, GM, GmTroops(GREYS, NEUTRAL, 1))
     do(state, GM, GmTerrain(MEADOW, VOLCANO, False))
