@@ -4,6 +4,7 @@ import math
 import random
 from importlib import import_module
 
+import numpy as np
 import pytest
 from msgspec.structs import asdict, replace
 
@@ -13,8 +14,8 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.judgement import Features, Judgement, between, load
 from rules.land.actions import Reclaim
 from tests.conformance.walk import some_table, walk
-from tests.fitting.__main__ import fitted
-from tests.fitting.logit import chances, design, fit, outcomes
+from tests.fitting.__main__ import by_points, fitted
+from tests.fitting.logit import chances, design, fit, log_loss, outcomes
 from tests.fitting.played import Sample
 
 JUDGED = [id for id, game in GAMES.items() if game.judgement is not None]
@@ -95,6 +96,20 @@ def test_what_is_rising_is_never_worth_less_than_nothing():
     worth = fitted(samples, ("x", "y"), (0.0, 1.0), 1.0, ("y",))[""]
     assert (worth >= 0)[1].all() and worth[1, 0] == 0
     assert worth[0, 0] == pytest.approx(1, abs=0.2)
+
+
+def test_the_points_alone_are_fitted_as_they_are_checked():
+    """Late positions, won as their points are worth 1 each: the loss is that of the worth that made them."""
+    rng = random.Random(4)
+    samples = []
+    for number in range(2000):
+        points = (rng.randrange(10), rng.randrange(10))
+        won = rng.choices((0, 1), [math.exp(each) for each in points])[0]
+        samples.append(Sample(Features(0.9, [[], []]), points, (1.0 - won, float(won)), number))
+    true = np.array([[each.points] for each in samples], dtype=float)[:, 0, :]
+    odds = np.exp(true) / np.exp(true).sum(axis=1, keepdims=True)
+    least = log_loss(odds, np.array([each.shares for each in samples]))
+    assert by_points(samples, samples) == pytest.approx(least, abs=0.002)
 
 
 def test_land_is_worth_more_in_ones_own_hands():

@@ -98,13 +98,17 @@ def judged(
 
 def by_points(samples: Sequence[Sample], checked: Sequence[Sample]) -> float:
     """The log loss of checked positions if their points alone are known, fitted on the others."""
-    rows = [[[float(points)] for points in sample.points] for sample in samples]
-    made = design(samples, rows, (0.0, 2.0))
-    worth = fit(made[:, :, :1], *outcomes(samples, made.shape[1]))
-    rows = [[[float(points)] for points in sample.points] for sample in checked]
-    again = design(checked, rows, (0.0, 2.0))
+    made = _points(samples)
+    worth = fit(made, *outcomes(samples, made.shape[1]))
+    again = _points(checked)
     won, able = outcomes(checked, again.shape[1])
-    return log_loss(chances(again[:, :, :1] + again[:, :, 1:], able, worth), won)
+    return log_loss(chances(again, able, worth), won)
+
+
+def _points(samples: Sequence[Sample]) -> Floats:
+    """Points as the one feature, worth the same at all times."""
+    rows = [[[float(points)] for points in sample.points] for sample in samples]
+    return design(samples, rows, (0.0, 1.0)).sum(axis=2, keepdims=True)
 
 
 def _wide(array: Floats) -> Floats:
