@@ -98,6 +98,23 @@ def test_what_is_rising_is_never_worth_less_than_nothing():
     assert worth[0, 0] == pytest.approx(1, abs=0.2)
 
 
+def test_the_fit_is_a_maximum_where_much_is_rising_and_alike():
+    """Six features that go together: no small change of what was found makes the outcomes likelier."""
+    drawn = np.random.default_rng(4)
+    made = drawn.normal(size=(100, 2, 1)) * 3 + drawn.normal(size=(100, 2, 6))
+    first = drawn.random(100) < chances(made, np.zeros((100, 2)), drawn.normal(size=6) * 2)[:, 0]
+    shares, able = np.stack([first, ~first], axis=1).astype(float), np.zeros((100, 2))
+
+    def loss(worth):
+        return (
+            100 * log_loss(chances(made, able, worth), shares) + ((worth * made.std((0, 1))) ** 2).sum() / 2
+        )
+
+    worth = fit(made, shares, able, rising=np.ones(6, dtype=bool))
+    for change in (*np.eye(6) / 1000, *-np.eye(6) / 1000):
+        assert loss(np.maximum(worth + change, 0)) >= loss(worth)
+
+
 def test_the_points_alone_are_fitted_as_they_are_checked():
     """Late positions, won as their points are worth 1 each: the loss is that of the worth that made them."""
     rng = random.Random(4)

@@ -9,7 +9,7 @@ from rules.kernel.judgement import between
 from tests.fitting.played import Sample
 
 Floats = NDArray[np.float64]
-_STEPS, _ENOUGH = 40, 1e-7
+_STEPS, _HALVES, _LEAST = 60, 20, 1e-300
 
 
 def design(
@@ -56,13 +56,20 @@ def fit(
     """The worth with the highest likelihood, pulled towards another worth, or 0.
 
     `pull` is the weight of the squared difference, of features scaled to deviation 1, against a unit of log
-    likelihood; the worth of what is `rising` is 0 or more. Raises numpy.linalg.LinAlgError.
+    likelihood; the worth of what is `rising` is 0 or more. Raises numpy.linalg.LinAlgError, and
+    ArithmeticError if no maximum is found.
     """
     held = np.zeros(made.shape[2], dtype=bool) if rising is None else rising
     scale = made.std(axis=(0, 1))
     scale[scale == 0] = 1.0
     scaled, start = made / scale, np.zeros(made.shape[2]) if towards is None else towards * scale
-    worth = start
+
+    def lost(worth: Floats) -> float:
+        """Minus the log likelihood of some worth, and its pull."""
+        said = np.log(np.maximum(chances(scaled, able, worth), _LEAST))
+        return float(pull * ((worth - start) ** 2).sum() / 2 - (shares * said).sum())
+
+    worth, least = start, lost(start)
     for _ in range(_STEPS):
         odds = chances(scaled, able, worth)
         slope = np.einsum("ns,nsf->f", shares - odds, scaled) - pull * (worth - start)
@@ -71,12 +78,16 @@ def fit(
         free = np.flatnonzero(~held | (worth > 0) | (slope > 0))
         step = np.zeros(len(worth))
         step[free] = np.linalg.solve((bend + pull * np.eye(len(worth)))[np.ix_(free, free)], slope[free])
-        before, worth = worth, worth + step / max(1.0, float(np.abs(step).max()) / 2)
-        worth[held] = np.maximum(worth[held], 0.0)
-        if float(np.abs(worth - before).max()) < _ENOUGH:
-            break
-    result: Floats = worth / scale
-    return result
+        for part in 0.5 ** np.arange(_HALVES):
+            moved = worth + part * step
+            moved[held] = np.maximum(moved[held], 0.0)
+            if (loss := lost(moved)) < least:
+                break
+        else:
+            result: Floats = worth / scale
+            return result
+        worth, least = moved, loss
+    raise ArithmeticError(f"the fit has not come to rest in {_STEPS} steps")
 
 
 def log_loss(odds: Floats, shares: Floats) -> float:
