@@ -19,17 +19,17 @@ from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
 
 FEATURES = (
-    "points", "near", "pace", "income", *tables.RESOURCES, "variety", "scarcest",
+    "points", "near", "pace", "income", *tables.RESOURCES, "variety", "scarcest", "city_rate",
     "any_port", "port", "hand", "excess", "aims", "developments", "soldiers", "army", "army_lead", "route",
-    "route_lead", "settlements", "cities", "site", "second_site", "to_move", "later",
+    "route_lead", "route_length", "settlements", "cities", "site", "second_site", "to_move", "later",
 )  # fmt: skip
 """By seat: points, those of hidden cards as known or on average; whether two or fewer are missing; how many
 are missing for each card that a roll brings, less than nothing; the logarithm of the cards a roll; cards a
-roll by resource; how many resources come; how much of its scarcest; an open harbour, and what special ones
-take; cards in hand, up to eight, and beyond the limit; how far they pay for something; development cards;
-soldiers, played or likely; Largest Army and the lead to it; Longest Road and the lead to it; settlements;
-cities; the worth of the two best sites in reach; whether it is its turn; the root of how many seats come
-before it."""
+roll by resource; how many resources come; how much of its scarcest; the cities that a roll brings the cards
+for; an open harbour, and what special ones take; cards in hand, up to eight, and beyond the limit; how far
+they pay for something; development cards; soldiers, played or likely; Largest Army and the lead to it;
+Longest Road, the lead to it, and how long its own is; settlements; cities; the worth of the two best sites in
+reach; whether it is its turn; the root of how many seats come before it."""
 RISING = ("points", "near")
 """What is never worth less than nothing: in the setup the last to place is ahead for no reason."""
 _MOST = 8
@@ -40,8 +40,9 @@ _LEAST = 0.2
 
 _ROBBED = 0.3
 """The part of a blocked tile's income that is counted as lost."""
+_CITY = tables.resource_counts(tables.CITY_COST)
 _AIMS = (
-    (tables.resource_counts(tables.CITY_COST), 0.5),
+    (_CITY, 0.5),
     (tables.resource_counts(tables.SETTLEMENT_COST), 0.5),
     (tables.resource_counts(tables.CARD_COST), 0.2),
     (tables.resource_counts(tables.ROAD_COST), 0.12),
@@ -54,8 +55,7 @@ JUDGEMENT = load("rules.settlers")
 def features(game: Advised, view: SettlersView) -> Features:
     """What each seat of a game of Settlers shows, and what the viewer knows besides."""
     if view.over:
-        kind = "+".join(sorted(view.table.extras))
-        return Features(1.0, [()] * view.seats, kind, winners=view.table.winners or tuple(range(view.seats)))
+        return Features(1.0, [()] * view.seats, winners=view.table.winners or tuple(range(view.seats)))
     state = game.guess(view, random.Random(0))
     return features_of(game, state, Knowledge(state, NOBODY if view.viewer is None else view.viewer))
 
@@ -68,7 +68,7 @@ def features_of(game: Advised, state: SettlersState, known: Knowledge) -> Featur
 def features_from(state: SettlersState, rows: Sequence[Sequence[float]]) -> Features:
     """The features of a position whose rows are known."""
     progress = min(1.0, max(each[0] for each in rows) / state.table.terms.points_to_win)
-    return Features(progress, rows, "+".join(sorted(state.table.extras)))
+    return Features(progress, rows)
 
 
 def chance_to_win(game: Advised, state: SettlersState, seat: int) -> float:
@@ -104,6 +104,7 @@ def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tup
         *gains,
         sum([gain > 0 for gain in gains]),
         min(gains),
+        min([gain / price for gain, price in zip(gains, _CITY, strict=True) if price]),
         bool(table.board.ports[tables.ANY] & standing),
         sum([gains[kind] for kind in tables.KINDS if table.board.ports[kind] & standing]),
         min(_MOST, size),
@@ -115,6 +116,7 @@ def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tup
         soldiers - max(tables.ARMY_LEAST - 1, *others(table.soldiers, seat)),
         table.route_holder == seat,
         table.routes[seat] - max(tables.ROUTE_LEAST - 1, *others(table.routes, seat)),
+        table.routes[seat],
         table.settlements[seat].bit_count(),
         table.cities[seat].bit_count(),
         *_sites(state, seat),
