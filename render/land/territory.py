@@ -58,9 +58,7 @@ def newest(line: Colour, shape: int, plot: int) -> Sprite:
     """The bright outline around the plots of the last move, on one plot."""
     unit = plot // 28
     ink = rgb("ink")
-    layers = ((0, ink), (unit, line), (4 * unit, ink), (5 * unit, None))
-    inner = 6 * unit
-    return _framed("newest", shape, plot, layers).with_core((inner, inner, plot - inner, plot - inner))
+    return _framed("newest", shape, plot, ((0, ink), (unit, line), (4 * unit, ink), (5 * unit, None)))
 
 
 def _framed(name: str, shape: int, plot: int, layers: Sequence[_Layer]) -> Sprite:
