@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from itertools import count
+from itertools import count, pairwise
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -279,15 +279,24 @@ _BAND = 192
 """Rows that are drawn at a time of what is large."""
 
 
-def drawn_in_bands(name: str, width: float, height: float, draw: Drawing, unit: float = 1.0) -> Sprite:
-    """What is drawn as by a pen that is `centred`, band by band: a pen has sixteen times as much in hand."""
+def drawn_in_bands(
+    name: str, width: float, height: float, draw: Drawing, unit: float, around: Sequence[Point]
+) -> Sprite:
+    """What is drawn as by a pen that is `centred`, band by band: a pen has sixteen times as much in hand.
+
+    All of it lies within these points.
+    """
     across, down = even(width * unit), even(height * unit)
     image = Image.new("RGBA", (across, down))
-    for top in range(0, down, _BAND):
-        origin = across / 2, down / 2 - top
-        pen = Pen(across, min(_BAND, down - top), unit=unit, origin=origin, steps=True)
+    xs, ys = [across / 2 + x * unit for x, _ in around], [down / 2 + y * unit for _, y in around]
+    left, right = max(0, math.floor(min(xs))), min(across, math.ceil(max(xs)))
+    upper, lower = max(0, math.floor(min(ys))), min(down, math.ceil(max(ys)))
+    edges = [upper, *(seam for seam in range(0, down, _BAND) if upper < seam < lower), lower]
+    for top, bottom in pairwise(edges):
+        origin = across / 2 - left, down / 2 - top
+        pen = Pen(right - left, bottom - top, unit=unit, origin=origin, steps=True)
         draw(pen)
-        image.paste(pen.sprite(name).image, (0, top))
+        image.paste(pen.sprite(name).image, (left, top))
     return Sprite(name, image)
 
 

@@ -59,7 +59,12 @@ def arrow(
         pen.disc(x, y, 35, colours[0])
         pen.text(x, y, str(count), 31 if count < 10 else 26, colours[1])
 
-    return drawn_in_bands(f"{name} {'attack' if hostile else 'move'}", across, down, draw, unit)
+    around = [
+        (px + by, py + by)
+        for px, py, reach in ((x, y, 21), *((*corner, 12) for corner in outline))
+        for by in (-reach, reach)
+    ]
+    return drawn_in_bands(f"{name} {'attack' if hostile else 'move'}", across, down, draw, unit, around)
 
 
 @fleeting

@@ -85,7 +85,8 @@ def test_what_is_drawn_in_bands_looks_as_drawn_at_once() -> None:
 
     whole = Pen.centred(120, 600)
     draw(whole)
-    assert drawn_in_bands("bands", 120, 600, draw).image.tobytes() == whole.sprite("whole").image.tobytes()
+    banded = drawn_in_bands("bands", 120, 600, draw, 1.0, [(-60, -300), (60, 300)])
+    assert banded.image.tobytes() == whole.sprite("whole").image.tobytes()
 
 
 @pytest.mark.parametrize("way", [(150, 350), (-201, 333)])
