@@ -47,18 +47,15 @@ class Shelf(Generic[K, T]):
 
     def get(self, key: K) -> T | None:
         """The picture of that key, if it is here."""
-        return self.find((key,)).get(key)
+        with self._lock:
+            picture = self._kept.get(key)
+            if picture is not None:
+                self._kept.move_to_end(key)
+            return picture
 
     def find(self, keys: Iterable[K]) -> dict[K, T]:
         """The pictures of those keys, as far as they are here."""
-        found = {}
-        with self._lock:
-            for key in keys:
-                picture = self._kept.get(key)
-                if picture is not None:
-                    found[key] = picture
-                    self._kept.move_to_end(key)
-        return found
+        return {key: picture for key in keys if (picture := self.get(key)) is not None}
 
     def keep(self, drawn: Mapping[K, T]) -> dict[K, T]:
         """Keep these pictures; where another thread was first, its picture counts and is returned."""
