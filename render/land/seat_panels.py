@@ -1,7 +1,8 @@
 """A row below the board: for every seat its plots, and the cows of its next turn."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 from render.land import cows
 from render.land.layout import FOOT, SIDE
@@ -35,8 +36,14 @@ def standings(view: LandView) -> Iterator[Item]:
         cows_next = None if view.over else view.table.next_cows(seat)
         best = view.scores[seat] == max(view.scores)
         gone = bool(view.table.gone >> seat & 1)
-        items = row(seat, view.scores[seat], cows_next, wide, lit=lit, best=best, gone=gone)
-        yield from move([*items], first + place * (wide + _GAP), _MIDDLE)
+        left = first + place * (wide + _GAP)
+        yield from _placed(left, seat, view.scores[seat], cows_next, wide, lit=lit, best=best, gone=gone)
+
+
+@lru_cache(maxsize=256)
+def _placed(left: int, *told: Any, **how: bool) -> list[Item]:
+    """A row at that place: a move changes those of one or two seats."""
+    return move([*row(*told, **how)], left, _MIDDLE)
 
 
 @cache
