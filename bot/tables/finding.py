@@ -28,6 +28,8 @@ from rules.kernel.illegal import Illegal
 
 PRESET = "/"
 """Between a game and its preset, where both are named as one."""
+_GOES_ON = ("as ", "by ", "for ", "with ")
+"""How the name of a preset begins that goes on a sentence."""
 _KNOWN = 5
 """Turns from which on it is known how reliably somebody answers."""
 _FRESH = 900.0
@@ -80,7 +82,7 @@ def title_of(games: Games, named: str) -> str:
     title = games[id].title if id in games else id
     if not preset:
         return title
-    return f"{title}{' ' if ' ' in preset else ', '}{preset}"
+    return f"{title}{' ' if preset.startswith(_GOES_ON) else ', '}{preset}"
 
 
 class Finding:

@@ -68,6 +68,8 @@ async def test_the_entries_of_the_catalogue(world: World) -> None:
     assert entries["landover/quick"].startswith("Landover, quick: ")
     assert set(GAMES) <= set(entries)
     assert entries["settlers/for two"].startswith("Settlers for two: ")
+    assert entries["farlanthia/quick duel"].startswith("Farlanthia, quick duel: ")
+    assert entries["farlanthia/duel"].startswith("Farlanthia, duel: ")
     await world.slash(world.owner, "table open", game="settlers/for two with land shares")
     options = (await world.table()).options
     assert (options["two_player"], options["land_shares"]) == ("on", "on")
