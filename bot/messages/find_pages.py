@@ -25,6 +25,7 @@ from rules.kernel.names import plural
 _WELCOME = """## Welcome to Landmoot
 This is a Discord channel on your own machine. Press a game, and you play it at once against computers.
 -# Type `/` to see every command. *Viewing as* makes you somebody else. All is forgotten at the end."""
+_ASKS = "**Find players** · What would you like to play?\n-# `/play find game:` offers variants, too."
 _WORDS = ("nobody", "one", "two", "three", "four", "five", "six")
 PLAYERS = {
     f"{least}-{most}": range(least, most + 1)
@@ -106,7 +107,7 @@ def _player_entries(wish: Wish, games: Games) -> list[discord.SelectOption]:
 def find_view(wish: Wish | None, games: Games, said: str = "") -> ui.LayoutView:
     """What somebody looks for, and all that changes it."""
     lines = [said] if said else []
-    lines += ["**Find players** · What would you like to play?"] if wish is None else _state(wish, games)
+    lines += [_ASKS] if wish is None else _state(wish, games)
     chosen = wish.games if wish else ()
     presets = [each for each in chosen if PRESET in each]
     entries = [entry(title_of(games, each), each, chosen=each in chosen) for each in (*games, *presets)]

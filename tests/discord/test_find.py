@@ -106,6 +106,7 @@ async def test_a_wish_is_shown_changed_and_withdrawn(world: World, channel: Any)
 async def test_the_panel_does_all_of_it(world: World, channel: Any) -> None:
     result = await world["Ann"].slash(channel, "play find")
     panel = seen(result.response or result.followups[-1])
+    assert "variants" in panel.text, "which the menu has not, such as a game for two"
     page = await world.pick(world["Ann"], panel, panel.menus[0], ["land", "settlers"])
     assert page is not None and "Land or Settlers" in page.text
     page = await world.pick(world["Ann"], page, page.menus[1], ["3-4"])
