@@ -54,7 +54,7 @@ def call_view(gathering: Gathering, people: Sequence[int], games: Games) -> ui.L
     minutes = PACES[gathering.pace].answer / 60
     span = plural(round(minutes / 60), "hour") if minutes >= 60 else plural(round(minutes), "minute")
     told = f"{_gathered(gathering, games)}. Ready?\n{mentions(people)}\n"
-    told += f"-# Press within {span}. Who is ready stays so for a while, until there are enough."
+    told += f"-# Press within {span}. Once you are ready, you stay so for a while, until there are enough."
     return Page(told, [button("Ready", Press("ready"), "success"), button("Stop looking", Press("unwish"))])
 
 

@@ -1,5 +1,6 @@
 """Lessons: what is written is right, and who does what each step says comes to the end."""
 
+import re
 from typing import Any
 
 import pytest
@@ -39,6 +40,13 @@ def test_what_is_written_is_right(id: str) -> None:
 def test_a_hint_is_true_whatever_the_options(id: str, kind: str, only_by_default: str) -> None:
     """Hints are the same at every table: they say nothing that an option, a wall or a fort makes untrue."""
     assert only_by_default not in course_of(GAMES[id]).hints[kind]
+
+
+@pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=IDS)
+def test_only_a_question_begins_with_who(game: Any, lesson: Lesson) -> None:
+    """English says "whoever" of anybody who does something."""
+    said = [sentence for step in lesson.step for sentence in re.findall(r"[^.?!]+[.?!]", step.say)]
+    assert [each for each in said if each.strip().startswith("Who ") and not each.endswith("?")] == []
 
 
 def test_no_two_lessons_have_one_name() -> None:
