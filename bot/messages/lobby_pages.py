@@ -17,6 +17,7 @@ from rules.kernel.paces import course
 
 _KINDS = 10
 """Kinds of computer player with a button each."""
+_STYLES = ("secondary", "primary")
 _PAGE = 4
 """Menus of options on one page."""
 _ADVICE = (
@@ -28,16 +29,21 @@ _PAGES = 20
 
 
 def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.LayoutView:
-    """A button for each kind of computer player, the strongest first; pressed twice it seats two."""
-    kinds = list(levels.choosable(game).items())[::-1][:_KINDS]
+    """A button for each kind of computer player, the weakest first; pressed twice it seats two."""
+    kinds, usual = list(levels.choosable(game).items())[-_KINDS:], levels.resolve(game, levels.STEADY)
     lines = [f"- **{name}** {levels.describe(name, player)}" for name, player in kinds]
     free = max(table.counts) - len(table.players)
     lines.append(f"-# {free} more can sit down." if free > 0 else "-# All seats are taken.")
     adding = [
-        button(f"Add {name}", press_at(table, "seat", name), "secondary" if place else "primary", free <= 0)
-        for place, (name, _) in enumerate(kinds)
+        button(
+            f"Add {name}",
+            press_at(table, "seat", name),
+            "primary" if name == usual else "secondary",
+            free <= 0,
+        )
+        for name, _ in kinds
     ]
-    strongest = kinds[0][0]
+    strongest = kinds[-1][0]
     adding += [
         button(clip(f"Add {strongest} as {role}", LABEL), press_at(table, "seat", strongest, str(number)))
         for number, role in enumerate(table.roles)

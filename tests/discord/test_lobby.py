@@ -51,7 +51,8 @@ async def test_computers_by_buttons(world: World) -> None:
     panel = await world.pressed(world.owner, "Add a computer")
     players = levels.choosable(GAMES["land"])
     adding = [label.removeprefix("Add ") for label in panel.buttons]
-    assert adding == list(reversed(players))  # the strongest comes first
+    assert adding == list(players) == ["gentle", "steady", "strong"], "as where one practises"
+    assert [each["label"] for each in panel.controls if each["style"] == 1] == ["Add steady"]
     assert all(levels.describe(name, player) in panel.text for name, player in players.items())
     for taken in range(2):  # the same button twice seats two
         panel = await world.pressed(world.owner, f"Add {adding[0]}", panel)
