@@ -238,6 +238,6 @@ def moment(seconds: float) -> str:
 
 
 def _paged(found: Sequence[str], press: Press, page: int, *below: Part) -> ui.LayoutView:
-    """That page (from 1), or the nearest that there is, and the way to the others."""
+    """That page (from 1), or the nearest that there is, and last the way to the others."""
     page = max(1, min(page, len(found)))
-    return Page(found[page - 1], turning(press, page, len(found)), *below)
+    return Page(found[page - 1], *below, turning(press, page, len(found)))

@@ -479,6 +479,7 @@ def test_help_begins_with_what_the_signs_mean() -> None:
     )
     assert legend
     assert all(f"attachment://{part.name}" in first and part.alt[:80] in first for part in legend)
+    assert first.rindex("attachment://") < first.index("'Next'"), "above the pictures nobody found it"
     assert "attachment://" not in second
 
 
