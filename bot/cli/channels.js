@@ -43,5 +43,8 @@ picker.setAttribute("aria-label", "Channel");
 picker.addEventListener("change", () => show(picker.value));
 label.append("Channel ", picker);
 document.querySelector(".viewer-control").after(label);
+const [bar, shell] = [".preview-toolbar", ".preview-shell"].map((each) => document.querySelector(each));
+Object.assign(bar.style, { height: "auto", minHeight: "52px" });
+new ResizeObserver(() => shell.style.setProperty("--toolbar-height", `${bar.offsetHeight}px`)).observe(bar);
 list();
 setInterval(list, 3000);

@@ -300,6 +300,7 @@ async def test_a_thread_can_be_chosen_and_no_link_leaves_the_page(stage, browser
     assert "article[data-message-id=" in script, "in the list at the left each message has a row, too"
     assert "thread-summary" in script, "what stands below a message that has a thread leads there"
     assert 'sessionStorage.setItem("viewer"' in script, "who one is stays so in another channel"
+    assert '"--toolbar-height"' in script, "on a phone the picker is a row more than the page has room for"
     thread = stage.preview.channel.guild.create_text_channel("table")
     listed = await browser.call("GET", "/channels")
     assert [str(thread.id), "#table"] in listed["channels"]
