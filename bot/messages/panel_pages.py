@@ -207,8 +207,6 @@ def _looks(
     prompt = _prompt(glance, names)
     if prompt and not f"{clip(note, _NOTE)}\n{clip(news, _NEWS)}".rstrip().endswith(prompt):
         yield ui.TextDisplay(prompt), True
-    if glance.answering == glance.waiting == (glance.seat,):
-        yield ui.TextDisplay(LAST), True
     if HAND in pictures:
         if not glance.table.taught and (orders := glance.game.orders(glance.view)):
             yield ui.TextDisplay("\n".join(f"-# {line}" for line in orders.splitlines())), True
@@ -226,7 +224,7 @@ def _looks(
 
 
 def _prompt(glance: Glance, names: Names) -> str:
-    """Whose turn it is, or how it ended.
+    """Whose turn it is, or how it ended; and that people wait for this one answer.
 
     Nothing where a puzzle is solved in a game that would go on; at a step that is only read how it stands.
     """
@@ -236,7 +234,8 @@ def _prompt(glance: Glance, names: Names) -> str:
         "" if glance.table.read and glance.view.waiting else asked_now(glance, names),
         ends_text(glance, names),
     )
-    return clip("\n".join(filter(None, told)), _PROMPT)
+    alone = glance.answering == glance.waiting == (glance.seat,) and not glance.table.private
+    return clip("\n".join(filter(None, told)), _PROMPT) + f"\n{LAST}" * alone
 
 
 def plan_form(glance: Glance, plan: str) -> ui.Modal:

@@ -304,3 +304,8 @@ async def test_its_board_is_read_in_words_and_left_again(world: World) -> None:
     assert "- mountain: " in text.text and "plots are free" in text.text
     back = await pressed(world, text, "Back to the game")
     assert back.buttons.keys() == shown.buttons.keys() and "board.png" in str(back.components)
+
+
+async def test_nobody_is_hurried_where_only_computers_wait(world: World) -> None:
+    shown = await practise(world, game="settlers/for two", level="gentle")
+    assert "Keep this board" in shown.buttons and "waits for you alone" not in shown.text
