@@ -16,7 +16,7 @@ from bot.tables.model import Glance
 from render.painter import Mark
 from rules.kernel.actions import Action, Param, spec
 from rules.kernel.game import Choices
-from rules.kernel.params import Amounts, Cards, Place
+from rules.kernel.params import Amounts, Cards, Number, Place
 
 KEYS = 20
 """So many choices have a button each: one click instead of a menu's two."""
@@ -163,7 +163,9 @@ def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], show
     described, table = spec(kind), glance.table
     ahead = glance.game.outlook(glance.view, kind, {}, plain_names(glance.names))
     why = f"\n*{ahead}*" if ahead else ""
-    yield f"**{described.label}** · {described.help}{why}"
+    bare = len(described.params) == 1 and isinstance(described.params[0].kind, Number)
+    asked = f"\n{_ask(described.params[0], Choices(()))}" if bare else ""  # else a number says nothing
+    yield f"**{described.label}** · {described.help}{why}{asked}"
     entries = _entries(glance, kind, few)
     if shown:
         alt = ", ".join(said for said, _ in entries)

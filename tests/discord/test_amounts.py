@@ -123,3 +123,12 @@ async def test_the_form_of_words_asks_in_whole_words() -> None:
             if (field := text_field(param)) is not None:
                 label = field.to_component_dict()["label"]
                 assert param.help.startswith(label) and not label.endswith("…"), label
+
+
+async def test_buttons_with_bare_numbers_say_what_is_counted(world: World) -> None:
+    """An order to recruit had buttons from 0 to 9, and nobody read that they are the power to have."""
+    people = await world.open_and_start("landover", people=2)
+    who = people[0]
+    panel = await world.pressed(who, "My move")
+    asked = await world.pressed(who, "Recruit before the dice", panel)
+    assert "**The power to have before your dice roll" in asked.text and "9" in asked.buttons
