@@ -96,6 +96,10 @@ class TableService:
         if regained is not None:
             self.keeper.store.engine.on_regained(regained)
 
+    def expect(self, expected: Callable[[float], None]) -> None:
+        """Call `expected` with when a table's first timer runs out (seconds since 1970), as it is stored."""
+        self.keeper.expects = expected
+
     async def get(self, table_id: int) -> Table:
         """The table of that id; Refusal if there is none."""
         return (await self.keeper.peek(table_id)).table

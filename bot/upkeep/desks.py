@@ -52,7 +52,7 @@ class Desks:
         self.finales = Finales(kit)
         self.clockwork = Clockwork(kit, self.of, panels)
         kit.service.watch(self._changed, self.regained)
-        kit.service.keeper.expects = self.clockwork.expect
+        kit.service.expect(self.clockwork.expect)
 
     def of(self, table_id: int) -> Desk:
         """The desk of that table."""

@@ -438,6 +438,7 @@ def test_computers_choose_again_what_they_chose(landmoot, path, monkeypatch):
     assert "as recorded" not in result.output and "not true" not in result.output
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("id", GAMES)
 def test_a_computer_that_throws_a_game_is_found(id):
     games = (changed_moves.found(id, number) for number in range(1, 9))

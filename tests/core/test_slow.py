@@ -13,6 +13,7 @@ def test_every_program_is_there():
     assert not missing
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("words", "ended"), [("--version", 0), ("--no-such-option", 4)])
 def test_the_report_says_how_each_ended_and_none_is_run_twice(tmp_path, monkeypatch, words, ended):
     monkeypatch.setattr(slow, "programs", lambda: {"part.name": ["pytest", words], "other.one": ["no.such"]})

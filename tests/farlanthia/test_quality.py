@@ -45,6 +45,7 @@ def test_the_pilgrim_only_seeks_adventures_and_the_walker_only_walks() -> None:
     assert noted.glory[0] > 0 == noted.glory[1] - noted.war[1]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("policy", quality.SIMPLE)
 def test_each_simple_policy_plays_on(policy: str) -> None:
     row = league.Row("quick duel", policy)

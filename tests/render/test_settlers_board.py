@@ -224,7 +224,7 @@ def test_no_name_of_a_removed_tile_is_cut(die: int) -> None:
 
 
 @rule("TP-006")
-@pytest.mark.parametrize("dice", combinations_with_replacement(range(1, 7), 2))
+@pytest.mark.parametrize("dice", [*combinations_with_replacement(range(1, 7), 2)])
 def test_no_plate_covers_a_part_of_the_name_of_a_removed_tile(dice: tuple[int, int]) -> None:
     removed = tuple(bits(removed_tiles(dice)))
     started = view_at("settlers", {"two_player": "on"}, 2, 1, 9)

@@ -71,7 +71,7 @@ async def test_it_is_set_for_the_next_timer(tables: Tables, clock: Clock) -> Non
 
 async def test_whoever_stores_timers_tells_the_alarm(tables: Tables, clock: Clock) -> None:
     told, at = list[float](), clock.now + 60
-    tables.service.keeper.expects = told.append
+    tables.service.expect(told.append)
     table = await tables.service.lobby.open(
         Opening(guild_id=GUILD, channel_id=CHANNEL, opener_id=ANN, game="toy", chosen={}, starts_at=at)
     )

@@ -385,7 +385,7 @@ class Toy(Game[ToyState, ToyView]):
         return OVER if view.over else BIDDING if view.die else ROLLING
 
     def sample(self, state: ToyState, seat: int, kind: type[Action], rng: random.Random) -> Action:
-        return Shout(rng.randrange(1000))
+        return Shout(rng.randint(1, 3))  # as many as its choices offer
 
     def choices(self, state: ToyState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
         return Choices((1, 2, 3)) if kind is Shout else super().choices(state, seat, kind, chosen)
