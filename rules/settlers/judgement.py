@@ -19,21 +19,20 @@ from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
 
 FEATURES = (
-    "points", "near", "pace", "income", *tables.RESOURCES, "variety", "scarcest", "city_rate",
+    "points", "pace", "income", *tables.RESOURCES, "variety", "scarcest", "city_rate",
     "any_port", "port", "hand", "excess", "aims", "developments", "soldiers", "army", "army_lead", "route",
     "route_lead", "route_length", "settlements", "cities", "site", "second_site", "to_move", "later",
 )  # fmt: skip
-"""By seat: points, those of hidden cards as known or on average; whether two or fewer are missing; how many
-are missing for each card that a roll brings, less than nothing; the logarithm of the cards a roll; cards a
-roll by resource; how many resources come; how much of its scarcest; the cities that a roll brings the cards
-for; an open harbour, and what special ones take; cards in hand, up to eight, and beyond the limit; how far
-they pay for something; development cards; soldiers, played or likely; Largest Army and the lead to it;
-Longest Road, the lead to it, and how long its own is; settlements; cities; the worth of the two best sites in
-reach; whether it is its turn; the root of how many seats come before it."""
-RISING = ("points", "near")
+"""By seat: points, those of hidden cards as known or on average; how many are missing for each card that a
+roll brings, less than nothing; the logarithm of the cards a roll; cards a roll by resource; how many
+resources come; how much of its scarcest; the cities that a roll brings the cards for; an open harbour, and
+what special ones take; cards in hand, up to eight, and beyond the limit; how far they pay for something;
+development cards; soldiers, played or likely; Largest Army and the lead to it; Longest Road, the lead to it,
+and how long its own is; settlements; cities; the worth of the two best sites in reach; whether it is its
+turn; the root of how many seats come before it."""
+RISING = ("points",)
 """What is never worth less than nothing: in the setup the last to place is ahead for no reason."""
 _MOST = 8
-_NEAR = 2
 _LEAST = 0.2
 """Cards a roll, and points that are missing, count as so many at least."""
 
@@ -98,7 +97,6 @@ def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tup
     soldiers = table.soldiers[seat] + cards[tables.SOLDIER]
     return (
         points,
-        missing <= _NEAR,
         -max(_LEAST, missing) / (_LEAST + whole),
         log(_LEAST + whole),
         *gains,
