@@ -19,9 +19,9 @@ from render.shelf import SPRITES
 _LOOK_AGAIN = 0.5, 5.0
 """Seconds until it looks again, at least and at most."""
 _TRIM_AGAIN = 20.0
-_SPARE = 32
-"""MiB below what it may take at which the bot lets go: a finale and the pictures drawn beside it take as many
-for a moment (`tests.bench.bench_memory`, at the peaks)."""
+_SPARE = 36
+"""MiB below what it may take at which the bot lets go: a finale and the pictures drawn beside it take some 30
+for a moment (`tests.bench.bench_memory`, at the peaks), sixty tables that begin at once one or two more."""
 _LEAST = 4
 """MiB of kept pictures that stay whatever happens: those of boards under way."""
 _SLACK = 25

@@ -60,7 +60,7 @@ def test_pictures_go_by_as_much_as_is_too_much_and_come_back_slowly() -> None:
     assert left <= kept - 15 * MIB and left > 0
     assert thinker.rested == 0
     room = governor.room
-    assert not governor.adjust(Use(160, 65)) and governor.room == room, "not at once"
+    assert not governor.adjust(Use(158, 63)) and governor.room == room, "not at once"
     for _ in range(40):
         governor.adjust(Use(120, 40))
     assert governor.room == FULL
