@@ -533,8 +533,12 @@ class CombatCompared(FarEvent, frozen=True, tag="combat_compared"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        sides = (self.attacker, self.attacker_lost), (min(self.defender, tables.NEUTRAL), self.defender_lost)
-        return tuple(Step(LOST, owner, ARMY, self.cell, count=count) for owner, count in sides if count)
+        sides = (self.attacker, self.attacker_lost), (self.defender, self.defender_lost)
+        return tuple(
+            Step(LOST, min(side, tables.NEUTRAL), ARMY, self.cell, count=count)
+            for side, count in sides
+            if count
+        )
 
 
 class CombatEnded(Event, frozen=True, tag="combat_ended"):

@@ -118,6 +118,19 @@ def test_a_dragon_that_is_fought_is_called_one() -> None:
     assert {step.seat for step in state.table.trail} <= {A, NEUTRAL}
 
 
+@rule("FA-178")
+def test_a_guard_that_an_own_structure_is_freed_from_falls_as_grey_units() -> None:
+    state = hunting(2, 1, 1, 1, 1, 6, 6)
+    lay(state, "volcano", (0, 0))
+    draws(state, "A22", B)
+    lay(state, "field", (0, 0))
+    put(state, A, "fort", (0, 0))
+    troops(state, A, (1, 0), 3)
+    names = GAME.names(GAME.view(state, A), ("Ann", "Ben"))
+    assert "the dragon lost 2 units" in " ".join(event.line(names) for event in strike(state, 3))
+    assert {step.seat for step in state.table.trail} == {A, NEUTRAL}
+
+
 @rule("FA-285")
 def test_the_place_is_drawn_by_lot() -> None:
     found = set()
