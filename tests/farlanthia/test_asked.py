@@ -40,6 +40,7 @@ from rules.farlanthia.diplomacy.actions import (
     ProposeTrade,
     ProposeTruce,
 )
+from rules.farlanthia.diplomacy.events import Swapped
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import FarState, LostTrade, Negotiation, Truce, Window
 from rules.farlanthia.tables import FOOD, GOLD, HIDDEN, STONE, WOOD, tile_of
@@ -292,12 +293,16 @@ def test_a_contested_trade_is_told_with_its_swaps() -> None:
         LostTrade(A, B, 4, ((WOOD, GOLD), (FOOD, GOLD), (WOOD, GOLD))),
     ]
     contest, view = ProposeContest(B, OVER_LAST_TRADE), GAME.view(state, A)
-    assert f"you swap back {told}" in GAME.entry(view, contest, names(state))
-    assert f"you swap back {told}" in asked(state, ProposeContest, target=B, about=OVER_LAST_TRADE)
+    promise = f"you swap back {told}, as far as both hold them"
+    assert promise in GAME.entry(view, contest, names(state))
+    assert promise in asked(state, ProposeContest, target=B, about=OVER_LAST_TRADE)
     assert "swap back" not in asked(state, ProposeContest, target=B, about=OVER_TRUCE)
     (event,) = do(state, A, contest)
     assert f"last season, which would be undone: {told} (" in event.line(names(state))
     assert f"last season, which would be undone: {told} (" in prompt(state, B)
+    own(state, A, 1)
+    own(state, B, 0, 0, 0, 2)
+    assert Swapped(A, B, (swap(WOOD, GOLD),)) in do(state, B, Accept())
 
 
 @rule("FA-196", "FA-197", "FA-209")

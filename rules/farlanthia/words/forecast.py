@@ -137,7 +137,7 @@ def _proposal(view: FarView, kind: int, seat: int, target: int, chosen: Mapping[
     )
     if chosen.get("about") is not None:
         back = swaps_back(view.table, seat, target, contest_terms(view.table, chosen["about"], None))
-        told += f"; you swap back {swaps_told(back)}" if back else ""
+        told += f"; you swap back {swaps_told(back)}, as far as both hold them" if back else ""
     return told + _unable(view, target, [take for _, take in map(read_swap, chosen.get("swaps") or ())])
 
 
