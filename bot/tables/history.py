@@ -133,16 +133,13 @@ def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer)
         if isinstance(row, NoteRow):
             found.append(LogLine(row.noted_at, row.content))
         else:
+            silent = row.made_by == By.SILENCE
+            mover = teller(row.seat, live.game.decode(row.action)) if silent else None
             for event in redact(live, unpack(live, row.events), viewer):
                 if text := event.line(names):
-                    mark = f"{MARK} " * moved_by(_silent(row), event)
+                    mark = f"{MARK} " * (silent and moved_by(mover, event))
                     found.append(LogLine(row.made_at, f"{mark}{text}"))
     return found
-
-
-def _silent(row: MoveRow) -> int | None:
-    """The seat for which silence made a move; None if it did not."""
-    return row.seat if row.made_by == By.SILENCE else None
 
 
 def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
@@ -151,7 +148,7 @@ def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
     action = live.game.decode(row.action) if row.seat >= 0 else None
     seat = None if action is None else teller(row.seat, action)
     answers = action is not None and action.answers
-    told = news(live, unpack(live, row.events), seat, answers, names, _silent(row))
+    told = news(live, unpack(live, row.events), seat, answers, names, silent=row.made_by == By.SILENCE)
     return tuple(replace(each, at=row.made_at) for each in told)
 
 

@@ -386,20 +386,18 @@ def teller(seat: int, action: Action) -> int | None:
     return None if action.sealed else seat
 
 
-def moved_by(silent: int | None, event: Event) -> bool:
-    """Whether an event is what silence did for that seat, not what others did for whom it set that off."""
-    return silent is not None and getattr(event, "seat", silent) == silent
+def moved_by(mover: int | None, event: Event) -> bool:
+    """Whether an event is what its teller did, not what others did for whom it set that off.
+
+    Of a move without a teller it is what is about no seat: nothing may show who answered last.
+    """
+    return getattr(event, "seat", mover) == mover
 
 
 def news(
-    live: Live,
-    events: Sequence[Event],
-    mover: int | None,
-    answers: bool,
-    names: Names,
-    silent: int | None = None,
+    live: Live, events: Sequence[Event], mover: int | None, answers: bool, names: Names, *, silent: bool
 ) -> Iterator[News]:
-    """What is told of these events of a move, one line each; `silent` is the seat for which silence made it.
+    """What is told of these events of a move, one line each; `silent` if silence made it.
 
     Each stands under the seat whose turn it is by then: a move may end one and begin the next. What is for
     some alone has no text but theirs.
@@ -418,7 +416,7 @@ def news(
                 answers and seat == mover,
                 event.routine,
                 event.several(),
-                moved_by(silent, event),
+                silent and moved_by(mover, event),
                 weight=event.weight(),
                 touches=event.touches(),
                 own=own,

@@ -399,8 +399,9 @@ def _entry(live: Live, after: Live, step: _Step, moved: Moved) -> Entry:
         choice=live.table.seats[seat].holder is not None
         and record.is_choice(action, *position_of(live).moves(seat)),
     )
-    silent = seat if source.by is By.SILENCE else None
-    told = news(after, step.events, teller(seat, action), action.answers, names, silent)
+    told = news(
+        after, step.events, teller(seat, action), action.answers, names, silent=source.by is By.SILENCE
+    )
     note = after.table.why if after.table.phase is Phase.ENDED else waits.describe_missed(live, after)
     return Entry(
         move=row,

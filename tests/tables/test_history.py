@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.messages.news import SHORT, Digest
-from bot.tables.live import Recent, news
+from bot.tables.live import Recent, news, teller
 from bot.tables.model import News, Phase, Refusal
 from rules.farlanthia import events as far
 from rules.farlanthia.cards.events import CardIdle
@@ -16,6 +16,7 @@ from rules.kernel import record
 from rules.kernel.events import Event
 from rules.kernel.names import Names
 from rules.land_shares import events as land_shares
+from rules.land_shares.actions import Pass
 from rules.landover import events as landover
 from rules.settlers import events as settlers
 from tests.tables.helpers import ANN, BEN, CAT, GUILD, Tables, told_news
@@ -217,7 +218,7 @@ def test_what_begins_a_turn_is_its_own_seats_news(began: list[Event], text: str,
     """Ann's move ended her turn, and the game went on with another's at once."""
     live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
     names = Names(("Ann", "Ben"), {})
-    told = [*news(live, [far.TurnEnded(0, "realm"), *began], 0, False, names)]
+    told = [*news(live, [far.TurnEnded(0, "realm"), *began], 0, False, names, silent=False)]
     assert [each.seat for each in told] == [0] + [seat] * len(began)
     lines = Digest([News(0, "Ann built a wall."), *told], names.seats).fitting(SHORT).splitlines()
     assert lines[0] == "🟠 **Ann** built a wall" and lines[1].startswith(text)
@@ -228,8 +229,19 @@ def test_what_silence_sets_off_for_others_is_not_told_as_if_it_had_moved_for_the
     live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
     names = Names(("Ann", "Ben", "Cat"), {})
     events = [land_shares.Replied(1), settlers.Stolen(0, 2, None), settlers.Rolled(1, (3, 4))]
-    told = [*news(live, events, None, True, names, silent=1)]
+    told = [*news(live, events, 1, True, names, silent=True)]
     assert [(each.text, each.silent) for each in told if each.text] == [
         ("Ann stole a card from Cat.", False),
         ("Ben rolled 3 + 4 = 7.", True),
     ]
+
+
+def test_marks_do_not_show_whose_silence_was_the_last_of_a_sealed_window() -> None:
+    live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
+    names = Names(("Ann", "Ben", "Cat"), {})
+    events = [land_shares.Replied(1), settlers.Stolen(0, 2, None), settlers.Rolled(1, (3, 4))]
+    marks = [
+        [each.silent for each in news(live, events, teller(last, Pass()), True, names, silent=True)]
+        for last in (0, 1, 2)
+    ]
+    assert marks[0] == marks[1] == marks[2]
