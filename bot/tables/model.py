@@ -627,7 +627,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return self.owned_by(user_id) if seat is None else seat
 
     def held_by(self, user_id: int) -> int | None:
-        """The same; None for who has left it."""
+        """The same; None for who has left their seat, too."""
         seat = self.played_by(user_id)
         return None if seat is None or self.seats[seat].left else seat
 

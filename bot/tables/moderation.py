@@ -102,7 +102,7 @@ class Moderation(TablePart):
             live, old = await self._to_replace(table_id, index)
             if user_id in (old.user_id, old.owner_id):
                 raise Refusal(f"That seat is already {old.name}'s.")
-            if live.table.seat_of(user_id) is not None or live.table.owned_by(user_id) is not None:
+            if live.table.played_by(user_id) is not None:
                 raise Refusal("That person already has a seat at this table.")
             seated = seating.seat_name(name, [*live.table.names, *noted], index)
             new = Seated(index, user_id, seated, role=old.role)
