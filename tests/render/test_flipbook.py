@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import subprocess
 from base64 import b64decode
 from io import BytesIO
 from itertools import islice
@@ -105,6 +107,40 @@ def page(read, album):
 def book_of(page):
     found = re.search(rb'<script type="application/json" id="game">(.*?)</script>', page, re.DOTALL)
     return json.loads(found[1])
+
+
+PRESSED = """
+const elements = {}, heard = {};
+const element = id => elements[id] ??= {
+  style: {}, getContext: () => ({ drawImage() {} }), setAttribute(name, value) { this[name] = value; },
+  append() {}, replaceChildren() {}, addEventListener() {}, click() { this.onclick(); } };
+globalThis.document = { getElementById: element, createElement: element };
+globalThis.Image = class { async decode() {} };
+globalThis.addEventListener = (kind, does) => { heard[kind] = does; };
+element("game").textContent = process.argv[1];
+eval(process.argv[2]);
+const press = (key, tagName) => {
+  heard.keydown({ key, target: { tagName }, preventDefault() {} });
+  return `${elements.play["aria-label"]} ${elements.turn.value}`;
+};
+console.log(JSON.parse(process.argv[3]).map(each => press(...each)).join(", "));
+process.exit();
+"""
+"""Runs a page's script without a browser, and says after each key at some element what it plays and where."""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="nothing here runs the page")
+def test_space_plays_and_pauses_wherever_the_keys_go(page):
+    """The slider keeps its arrows, a button its Space; whoever had drawn the slider could not play by it."""
+    book = book_of(page)
+    small = {**book, "leaves": [{**leaf, "picture": ""} for leaf in book["leaves"]]}
+    script = re.findall(rb"<script>(.*?)</script>", page, re.DOTALL)[-1].decode()
+
+    slider = [(" ", "INPUT"), (" ", "INPUT"), ("End", "INPUT")]
+    keys = [*slider, ("ArrowRight", "BODY"), (" ", "BUTTON"), (" ", "BODY")]
+    run = ["node", "-e", PRESSED, json.dumps(small), script, json.dumps(keys)]
+    said = subprocess.run(run, capture_output=True, check=True, text=True).stdout.strip()
+    assert said == "Pause 0, Play 0, Play 0, Play 1, Play 1, Pause 1"
 
 
 def test_a_page_tells_the_whole_game_and_needs_nothing_outside_it(read, page):
