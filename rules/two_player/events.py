@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Weight, events_of
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight, events_of
 from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
 from rules.settlers.events import SettlersEvent, cards
@@ -52,7 +52,7 @@ class PairEvent(Event, frozen=True):
 
 
 class SidesRolled(Event, frozen=True, tag="sides_rolled"):
-    """The dice for the sides, and what they remove (TP-003 to TP-006, TP-011)."""
+    """The dice for the sides, and what they remove, which a vote asks about (TP-003 to TP-006, TP-011)."""
 
     matters = Weight.MAP
 
@@ -66,13 +66,11 @@ class SidesRolled(Event, frozen=True, tag="sides_rolled"):
     @override
     def line(self, names: Names) -> str:
         one, other = self.dice
-        said = [
-            f"The dice for the sides: {one} and {other}, {told_sides(self.dice)}.",
-            f"{names.list('tile', self.tiles)} leave the game, with {hot_numbers(self.sixes, self.eights)}.",
-        ]
-        if self.sixes + self.eights > HOT_LIMIT and not self.final:
-            said.append("That is a lot: rolling again is recommended.")
-        return " ".join(said)
+        said = f"The dice for the sides: {one} and {other}, {told_sides(self.dice)}."
+        if self.final:
+            tiles, hot = names.list("tile", self.tiles), hot_numbers(self.sixes, self.eights)
+            said += f" {tiles} leave the game, with {hot}."
+        return said
 
 
 class Voted(SeatEvent, frozen=True, tag="voted"):
@@ -89,6 +87,11 @@ class VotesOpened(Event, frozen=True, tag="votes_opened"):
     """Both have answered (TP-012)."""
 
     again: tuple[bool, ...]
+
+    @override
+    def whose(self, mover: Viewer) -> Viewer:
+        """It is about both, not about who answered last."""
+        return None
 
     @override
     def line(self, names: Names) -> str:

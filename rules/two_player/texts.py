@@ -22,9 +22,12 @@ def names(usual: Naming, view: SettlersView, seats: tuple[str, ...]) -> tuple[st
 
 
 def vote_prompt(view: SettlersView, names: Names) -> str:
-    """What would go, and who is to say whether."""
-    seen = two(view)
-    return f"{_removal(view, seen, names)}{_hot(view, seen)} {_ASK_VOTE(view, names)}"
+    """What would go, with the advice on it, and who is to say whether (TP-011)."""
+    gone = [two(view).kept.tokens[tile] for tile in view.removed]
+    sixes, eights = gone.count(6), gone.count(8)
+    advice = " Rolling again is recommended." * (sixes + eights > HOT_LIMIT)
+    told = f"{names.list('tile', view.removed)} would leave the game, with {hot_numbers(sixes, eights)}."
+    return f"{told}{advice} {_ASK_VOTE(view, names)}"
 
 
 def bid_prompt(view: SettlersView, names: Names) -> str:
@@ -117,14 +120,6 @@ def _removal(view: SettlersView, seen: TwoPlayerView, names: Names) -> str:
     one, other = seen.kept.dice
     tiles = names.list("tile", view.removed)
     return f"Out of the game (dice {one} and {other}: {told_sides(seen.kept.dice)}): {tiles}."
-
-
-def _hot(view: SettlersView, seen: TwoPlayerView) -> str:
-    """How many numbers 6 and 8 would go, and the advice on it (TP-011)."""
-    gone = [seen.kept.tokens[tile] for tile in view.removed]
-    sixes, eights = gone.count(6), gone.count(8)
-    said = f" With them go {hot_numbers(sixes, eights)}."
-    return said + " Rolling again is recommended." * (sixes + eights > HOT_LIMIT)
 
 
 def _bid(seen: TwoPlayerView, seat: int) -> str:

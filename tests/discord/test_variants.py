@@ -1,5 +1,7 @@
 """Whole games of Settlers' variants, with people and computers, by commands and by buttons."""
 
+import re
+
 import pytest
 
 from bot.tables.model import Phase
@@ -41,6 +43,19 @@ async def test_a_vote_on_the_removal_stays_private_until_both_have_answered(worl
     assert "has answered" not in await world.slash(ben, "settlers-two keep"), "what both said is told at once"
     assert "says again and Ben says keep" in world.board.text
     assert "settlement" in world.board.text
+
+
+@rule("TP-011", "TP-012")
+async def test_what_is_removed_is_told_once_and_what_both_said_under_nobodys_name(world: World) -> None:
+    """News and prompt told it one after the other, and what both had said stood under the last one's name."""
+    ann, ben = await world.open_and_start("settlers", people=2, options="two_player=on")
+    await world.slash(ann, "settlers-two again")
+    panel = await world.pressed(ben, "My move")
+    for told in (world.board.text, panel.text):
+        assert len(re.findall("leave the game|out of the game", told, re.IGNORECASE)) == 1, told
+    await world.slash(ben, "settlers-two keep")
+    both = next(line for line in world.board.text.splitlines() if "Ann says again and Ben says keep" in line)
+    assert "**Ann**" not in both
 
 
 @rule("TP-033")

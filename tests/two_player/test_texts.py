@@ -52,7 +52,7 @@ def texts(state, viewer=None):
 def test_the_vote_says_what_would_go_and_who_has_answered():
     state, _ = new(*throw(2, 5))
     said = texts(state)
-    assert "upper right and lower left" in said["prompt"] and "two 8s" in said["prompt"]
+    assert said["prompt"].startswith("A3, B4, C1, C5, D1 and E1 would leave the game, with no 6 and two 8s. ")
     assert "Pia and Quin" in said["prompt"] and "recommended" not in said["prompt"]
     assert "A3, B4, C1, C5, D1 and E1" in said["brief"] and "board of 13 tiles" in said["brief"]
     assert said["describe"].count("out of the game") == 6
@@ -165,16 +165,12 @@ ONE_ORE = (0, 0, 0, 0, 1)
 
 TOLD = (
     (
-        SidesRolled((1, 1), (0, 1), 0, 1),
+        SidesRolled((1, 1), (0, 1), 0, 1, final=True),
         "The dice for the sides: 1 and 1, top twice. A1 and A2 leave the game, with no 6 and one 8.",
     ),
+    (SidesRolled((6, 5), (0,), 2, 1), "The dice for the sides: 6 and 5, upper left and lower left."),
     (
-        SidesRolled((6, 5), (0,), 2, 1),
-        "The dice for the sides: 6 and 5, upper left and lower left. A1 leave the game, "
-        "with two 6s and one 8. That is a lot: rolling again is recommended.",
-    ),
-    (
-        SidesRolled((6, 5), (0, 1), 2, 0),
+        SidesRolled((6, 5), (0, 1), 2, 0, final=True),
         "The dice for the sides: 6 and 5, upper left and lower left. "
         "A1 and A2 leave the game, with two 6s and no 8.",
     ),
