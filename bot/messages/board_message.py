@@ -87,10 +87,10 @@ def shown(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:
 
 
 def awaiting_line(glance: Glance) -> str:
-    """A sentence that names whom the game waits for; empty if it is nobody."""
+    """A sentence that names whom the game waits for, to who has the glance; empty if it is nobody."""
     if not glance.waiting:
         return ""
-    return f"The game waits for {join([glance.names.seat(seat) for seat in glance.waiting])}."
+    return f"The game waits for {join([glance.names.to(glance.seat, seat) for seat in glance.waiting])}."
 
 
 def how_it_ends(glance: Glance, names: Names) -> str:

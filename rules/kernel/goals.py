@@ -58,7 +58,7 @@ def race(
         near = join([f"{names.to(viewer, seat)} ({counts[seat]})" for seat in first])
         told = f"{told}, and {near} may have them with the next turn{f'; {stops}' * bool(stops)}."
     else:
-        told = f"{told}; {nearest(names, counts)}."
+        told = f"{told}; {nearest(names, counts, viewer)}."
     return Goal(told, bool(able), tuple(counts), target, unit[1].capitalize())
 
 
@@ -67,11 +67,14 @@ def last_round(rounds: int) -> Goal:
     return Goal(f"This is the last of {rounds} rounds: after it the most points win.", loud=True)
 
 
-def nearest(names: Names, counts: Sequence[int], seats: Collection[int] | None = None) -> str:
-    """Who has the most of something, as a clause: "Ann is nearest with 6"."""
+def nearest(
+    names: Names, counts: Sequence[int], viewer: int | None, seats: Collection[int] | None = None
+) -> str:
+    """Who has the most of something, as "Ann is nearest with 6"; `viewer` reads it, and comes last."""
     among = range(len(counts)) if seats is None else sorted(seats)
     most = max(counts[seat] for seat in among)
-    first = [names.seat(seat) for seat in among if counts[seat] == most]
+    first = sorted((seat for seat in among if counts[seat] == most), key=lambda seat: seat == viewer)
     if len(first) == len(among) > 1:
         return f"all have {most}"
-    return f"{join(first)} {'is' if len(first) == 1 else 'are'} nearest with {most}"
+    verb = "is" if len(first) == 1 and first != [viewer] else "are"
+    return f"{join([names.to(viewer, seat) for seat in first])} {verb} nearest with {most}"

@@ -94,6 +94,10 @@ class Names(msgspec.Struct, frozen=True):
         """The name of who sits there, or "you" if that is who reads it."""
         return "you" if seat == viewer else self.seats[seat]
 
+    def doing(self, viewer: int | None, seat: int, does: str, do: str, you: str = "You") -> str:
+        """What somebody does, as "Ann offers", or "You offer" if that is who reads it."""
+        return f"{you} {do}" if seat == viewer else f"{self.seats[seat]} {does}"
+
     def marked(self, seat: int, most: int | None = None) -> str:
         """So many letters of the name, and, unless it is a colour already, the badge: "Ann (orange 1)"."""
         name = self.seats[seat][:most]

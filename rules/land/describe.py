@@ -52,7 +52,7 @@ def _reachable(view: LandView, names: Names) -> list[str]:
     """What the seat to act can take, by what it takes."""
     if view.table.phase == START:
         return [f"Plots to choose from: {_runs(view, view.legal, names)}."]
-    verb = "You can reclaim" if view.viewer == view.turn else f"{names.seat(view.turn)} can reclaim"
+    verb = names.doing(view.viewer, view.turn, "can reclaim", "can reclaim")
     lines = []
     for sign, price in _PRICES.items():
         plots = tuple(plot for plot in view.legal if view.terrain[plot] == sign)

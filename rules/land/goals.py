@@ -17,16 +17,17 @@ def goals(view: LandView, names: Names) -> tuple[Goal, ...]:
     table = view.table
     if table.phase == OVER:
         return ()
-    told = f"The most plots win; {nearest(names, view.scores)}, and {plural(table.free.bit_count(), 'plot')}"
-    told += f" {'is' if table.free.bit_count() == 1 else 'are'} free."
+    free = table.free.bit_count()
+    told = f"The most plots win; {nearest(names, view.scores, view.viewer)}, and {plural(free, 'plot')}"
+    told += f" {'is' if free == 1 else 'are'} free."
     most = Goal(told, counts=view.scores, name="Plots")
     last = [seat for seat in table.order if can_take_last(table, seat)]
     if pass_ends(view):
-        passes = "you pass" if view.viewer == view.turn else f"{names.seat(view.turn)} passes"
+        passes = names.doing(view.viewer, view.turn, "passes", "pass", "you")
         told = f"If {passes} now, a whole round has gone by without a plot, and the game ends."
         return Goal(told, True), most
     if last:
-        who = join([names.seat(seat) for seat in last], "or")
+        who = join([names.to(view.viewer, seat) for seat in last], "or")
         return Goal(f"The next turn of {who} may take the last land, and end the game.", True), most
     return (most,)
 

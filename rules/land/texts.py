@@ -12,8 +12,7 @@ _BRIEF = 1000
 
 def start_prompt(view: LandView, names: Names) -> str:
     """The roll for a first plot, and what may be chosen."""
-    mine = view.viewer == view.turn
-    who, verb = ("You", "choose") if mine else (names.seat(view.turn), "chooses")
+    who, verb = ("You", "choose") if view.viewer == view.turn else (names.seat(view.turn), "chooses")
     column, row = view.table.dice
     choice = join([names.place("plot", plot) for plot in view.legal], "or")
     return f"{who} rolled column {column}, row {row} and {verb} a first plot: {choice}."
@@ -21,10 +20,9 @@ def start_prompt(view: LandView, names: Names) -> str:
 
 def turn_prompt(view: LandView, names: Names) -> str:
     """The cows to play and what is within reach."""
-    mine = view.viewer == view.turn
-    who, verb = ("You", "have") if mine else (names.seat(view.turn), "has")
+    has = names.doing(view.viewer, view.turn, "has", "have")
     closed = f"{CLOSED_IN} " if view.viewer in bits(view.table.closed) else ""
-    return f"{closed}{who} {verb} {plural(view.table.cows, 'cow')} to reclaim land with: {_reach(view)}."
+    return f"{closed}{has} {plural(view.table.cows, 'cow')} to reclaim land with: {_reach(view)}."
 
 
 def _reach(view: LandView) -> str:

@@ -32,7 +32,7 @@ def duel_prompt(view: SettlersView, names: Names) -> str:
     """What a duel has come to, and who is to answer."""
     duel = shares_of(view).duel
     asked = _ASK(view, names)
-    return asked if duel is None else f"{link_told(duel.last, duel, names)} {asked}"
+    return asked if duel is None else f"{link_told(duel.last, duel, names, view.viewer)} {asked}"
 
 
 def roll_prompt(usual: Words, view: SettlersView, names: Names) -> str:
@@ -104,7 +104,7 @@ def brief(usual: Words, view: SettlersView, names: Names) -> str:
     if blocked:
         said.append(f"Blocked: {names.list('tile', blocked)}.")
     if seen.duel is not None:
-        said.append(link_told(seen.duel.last, seen.duel, names))
+        said.append(link_told(seen.duel.last, seen.duel, names, view.viewer))
     return " ".join([*said, usual(view, names)])[:1000]
 
 
@@ -130,7 +130,7 @@ def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
                 more.append(f"- {names.seat(seen.kept.decider)} has {word} {where} this turn")
     if seen.duel is not None:
         more.append(f"- Duel about {names.place('tile', seen.duel.tile)}:")
-        more += [f"  - {link_told(link, seen.duel, names)}" for link in seen.duel.links]
+        more += [f"  - {link_told(link, seen.duel, names, view.viewer)}" for link in seen.duel.links]
         asked = join([names.seat(seat) for seat in bits(seen.duel.asked)])
         more.append(f"  - Asked for soldiers: {asked}; the replies open together")
     return more + lines
@@ -173,20 +173,21 @@ def _open(view: SettlersView, kind: type[actions.Block | actions.Remove]) -> lis
     return sorted({tile_of(action.share) for action in found if isinstance(action, kind)})
 
 
-def link_told(link: Link, duel: Duel, names: Names) -> str:
-    """One step of a duel as a sentence."""
-    who = names.seat(link.seat)
+def link_told(link: Link, duel: Duel, names: Names, viewer: int | None) -> str:
+    """One step of a duel as a sentence, to this viewer."""
+    whose = "Your" if link.seat == viewer else f"{names.seat(link.seat)}'s"
     where = "" if link.share is None else names.place("share", link.share)
     if link.how == ROBBER_PLACE and duel.errand is not None:
         victim = duel.errand.victim
-        rob = "" if victim is None else f" to rob {names.seat(victim)}"
-        return f"{who} brings the robber to {names.place('tile', duel.tile)}{rob}."
+        rob = "" if victim is None else f" to rob {names.to(viewer, victim)}"
+        brings = names.doing(viewer, link.seat, "brings", "bring")
+        return f"{brings} the robber to {names.place('tile', duel.tile)}{rob}."
     return {
-        DEFEND: f"{who}'s soldier defends.",
-        STEAL: f"{who}'s soldier is to steal a card.",
-        LAY: f"{who}'s soldier is to block {where}.",
-        TAKE: f"{who}'s soldier is to take a blocking token off {where}.",
-        ROBBER_TOKEN: f"{who}'s robber is to block {where}.",
+        DEFEND: f"{whose} soldier defends.",
+        STEAL: f"{whose} soldier is to steal a card.",
+        LAY: f"{whose} soldier is to block {where}.",
+        TAKE: f"{whose} soldier is to take a blocking token off {where}.",
+        ROBBER_TOKEN: f"{whose} robber is to block {where}.",
     }[link.how]
 
 

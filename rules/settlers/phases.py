@@ -29,20 +29,22 @@ def trade(view: SettlersView, names: Names) -> str:
     """The open offer with its answers, the counter-offers, and who is to go on."""
     if view.offer is None and not view.counters:
         return _FREE_TO_TRADE(view, names)
-    active = names.seat(view.table.active)
-    said = []
+    viewer, active, said = view.viewer, view.table.active, list[str]()
     if view.offer is not None:
-        said.append(f"{active} offers {cards(view.offer.give)} for {cards(view.offer.want)}.")
+        offers = names.doing(viewer, active, "offers", "offer")
+        said.append(f"{offers} {cards(view.offer.give)} for {cards(view.offer.want)}.")
         for answer in ("accepted", "declined"):
             seats = [seat for seat, given in enumerate(view.offer.answers) if given == answer]
+            others = [names.seat(seat) for seat in seats if seat != viewer]
             if seats:
-                said.append(f"{join([names.seat(seat) for seat in seats])} {answer}.")
+                said.append(f"{join(['You'] * (len(others) < len(seats)) + others)} {answer}.")
     for counter in view.counters:
-        said.append(f"{names.seat(counter.seat)} would give {cards(counter.give)} for {cards(counter.want)}.")
-    if view.waiting == (view.table.active,):
+        would = names.doing(viewer, counter.seat, "would give", "would give")
+        said.append(f"{would} {cards(counter.give)} for {cards(counter.want)}.")
+    if view.waiting == (active,):
         said.append(_GO_ON(view, names))
     else:
-        said.append(f"{_ANSWER(view, names)}; {active} may go on at any time.")
+        said.append(f"{_ANSWER(view, names)}; {names.to(viewer, active)} may go on at any time.")
     return " ".join(said)
 
 

@@ -32,7 +32,7 @@ def vote_prompt(view: SettlersView, names: Names) -> str:
 
 def bid_prompt(view: SettlersView, names: Names) -> str:
     """The card on offer and the bids, and who is to go on."""
-    return " ".join([*_offer(two(view)), *_bids(two(view), names), _ASK_BID(view, names)])
+    return " ".join([*_offer(two(view)), *_bids(view, names), _ASK_BID(view, names)])
 
 
 def on_fictional_seven(usual: Words, view: SettlersView, names: Names) -> str:
@@ -79,7 +79,7 @@ def brief(usual: Words, view: SettlersView, names: Names) -> str:
     if seen.fictional is not None and not view.over:
         said.append(f"It is the turn of {FICTIONAL[seen.fictional]}.")
     if seen.offered is not None:
-        said += [f"It offers 1 {RESOURCES[seen.offered]}.", *_bids(seen, names)]
+        said += [f"It offers 1 {RESOURCES[seen.offered]}.", *_bids(view, names)]
     return " ".join([*said, usual(view, names)])[:1000]
 
 
@@ -132,6 +132,10 @@ def _bid(seen: TwoPlayerView, seat: int) -> str:
     return f"bids {plural(sum(seen.bids[seat]), 'card')} ({cards(seen.bids[seat])}){done}"
 
 
-def _bids(seen: TwoPlayerView, names: Names) -> list[str]:
+def _bids(view: SettlersView, names: Names) -> list[str]:
     """One sentence a seat that has bid."""
-    return [f"{names.seat(seat)} bids {cards(bid)}." for seat, bid in enumerate(seen.bids) if any(bid)]
+    return [
+        f"{names.doing(view.viewer, seat, 'bids', 'bid')} {cards(bid)}."
+        for seat, bid in enumerate(two(view).bids)
+        if any(bid)
+    ]

@@ -14,6 +14,7 @@ from rules.kernel.actions import Action, spec
 from rules.kernel.chance import Chance
 from rules.kernel.fairness import Bound, Drawn, Word, commitment, key, origin, terms
 from rules.kernel.game import Game, Turn
+from rules.kernel.goals import line
 from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings
 from tests.conformance.walk import actors, looked_at, seed_of, some_action, some_table, walk
@@ -293,7 +294,11 @@ def test_every_state_can_be_told_and_drawn(id: str, seed: int) -> None:
             assert all(every_text(game, view))
             assert len(game.brief(view, game.names(view, PEOPLE))) <= 1000
             assert viewer != drawn or painter.board(view).startswith(b"\x89PNG")
-            prompt = game.prompt(view, game.names(view, PEOPLE))
+            names = game.names(view, PEOPLE)
+            prompt = game.prompt(view, names)
+            if viewer is not None and not view.over:
+                told = f"{prompt} {line(game.goals(view, names))}"
+                assert not re.search(rf"\b{PEOPLE[viewer]}\b(?!, )", told), "one is told of oneself as 'you'"
             assert viewer in view.waiting or all(PEOPLE[seat] in prompt for seat in view.waiting)
         buttons = game.buttons(game.view(point.state, None))
         assert buttons and len(set(buttons)) == len(buttons) <= 20 and set(buttons) <= set(game.actions)

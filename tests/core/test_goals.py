@@ -40,6 +40,8 @@ def test_a_line_begins_with_what_can_end_the_game_and_cuts_no_sentence() -> None
 
 def test_a_race_says_who_is_nearest() -> None:
     assert race(NAMES, (3, 5, 5), 10, ()).told == "10 points win; Ben and Cleo are nearest with 5."
+    assert race(NAMES, (3, 5, 5), 10, (), viewer=1).told == "10 points win; Cleo and you are nearest with 5."
+    assert race(NAMES, (3, 6, 5), 10, (), viewer=1).told == "10 points win; you are nearest with 6."
     assert race(NAMES, (2, 2, 2), 10, ()).told == "10 points win; all have 2."
     near = race(NAMES, (8, 3, 9), 10, [0, 2], when="in one's own turn", stops="rob them")
     assert near.loud and near.counts == (8, 3, 9)

@@ -133,7 +133,7 @@ def test_who_may_fight_on_is_told_the_sides_and_the_odds() -> None:
     state.table.truces = []
     strike(state, 5)
     said = prompt(state, A)
-    assert "Ann's 6, 6, 6 (5 units left) against Ben's 1, 1 (1 unit left)" in said
+    assert "your 6, 6, 6 (5 units left) against Ben's 1, 1 (1 unit left)" in said
     assert said.endswith("Fought to the end you win in 99 %.") and "you win" not in prompt(state, None)
 
 
@@ -416,7 +416,7 @@ def test_who_may_raise_militia_reads_how_many_and_for_what() -> None:
     state = battle(2, 0, militia_when="on_attack")
     put(state, B, "village", (0, 0))
     do(state, A, Attack(AT, force(2, 1, 0)))
-    assert "Ann (2 units) against Ben (0 units)." in prompt(state, A)
+    assert "you (2 units) against Ben (0 units)." in prompt(state, A)
     assert "Ben, raise militia, 1 unit for which the village is gone, or decline." in prompt(state, B)
     own_turn = position("conflict.manoeuvre")
     put(own_turn, A, "town", (0, 0))

@@ -148,7 +148,9 @@ def test_the_valor_that_decides_is_told_of_every_seat() -> None:
         texts = GAME.scoreboard(view, names), GAME.brief(view, names).partition("Ann:")[2].split("Ben:")
         assert all(("29 valor gained" in a, "24 valor gained" in b) == (told, told) for a, b in texts)
         assert (
-            any("the most valor gained wins; Ann is nearest" in goal.told for goal in GAME.goals(view, names))
+            any(
+                "the most valor gained wins; you are nearest" in goal.told for goal in GAME.goals(view, names)
+            )
             is told
         )
 

@@ -159,7 +159,7 @@ def test_whose_capitol_is_about_to_fall_is_warned_that_it_puts_them_out() -> Non
     state = besieged()
     for seat, told, loud in (
         (A, "Ben stands on your capitol (D7) and takes it, which puts you out, when your", True),
-        (B, "Ben stands on Ann's capitol (D7) and takes it when its", False),
+        (B, "You stand on Ann's capitol (D7) and take it when its", False),
     ):
         view = GAME.view(state, seat)
         goals = GAME.goals(view, GAME.names(view, ("Ann", "Ben", "Cat")))

@@ -61,20 +61,28 @@ def _volcano(view: FarView, names: Names) -> Iterator[Goal]:
     count = table.hill_count if holder != NOBODY else 0
     counts = tuple(count if seat == holder else 0 for seat in range(view.seats))
     loud = count + 1 >= most and table.phase not in SETUP
-    told = _held(names, holder, count, most, now)
+    told = _held(view, names, count, now)
     if loud and now != NOBODY and (now == holder or most == 1):
         told += f". It wins for {names.to(view.viewer, now)} when this season ends"
     yield Goal(f"{where}: {told}.", loud, counts, most, "Seasons on the volcano")
 
 
-def _held(names: Names, holder: int, count: int, most: int, now: int) -> str:
+def _held(view: FarView, names: Names, count: int, now: int) -> str:
     """Who has held the volcano for how long, and who stands there now."""
-    told = f"{names.seat(holder)} has held it {plural(count, 'season')} of {most}" if count else ""
+    holder, most, own = view.table.hill_holder, view.table.terms.hill_seasons, now == view.viewer
+    told = ""
+    if count:
+        told = f"{_does(view, names, holder, 'has', 'have')} held it {plural(count, 'season')} of {most}"
     if now != NOBODY and now == holder:
-        return f"{told} and stands there; enter it to stop that"
+        return f"{told} and {'stand there' if own else 'stands there; enter it to stop that'}"
     when = "at a season's end" if most == 1 else f"after {most} seasons in a row"
     told = told or f"it wins {when}, and nobody has held it yet"
-    return f"{told}; {names.seat(now)} stands there now" if now != NOBODY else told
+    return f"{told}; {_does(view, names, now, 'stands', 'stand')} there now" if now != NOBODY else told
+
+
+def _does(view: FarView, names: Names, seat: int, does: str, do: str) -> str:
+    """What somebody does, within a sentence."""
+    return names.doing(view.viewer, seat, does, do, "you")
 
 
 def _capitols(view: FarView, names: Names) -> Iterator[Goal]:
@@ -86,13 +94,16 @@ def _capitols(view: FarView, names: Names) -> Iterator[Goal]:
         yield from _sieges(view, names, holders, last)
     if terms.win_castle:
         held = [
-            f"{names.seat(each)} has {table.crowns[each]}" for each in table.playing if table.crowns[each]
+            f"{_does(view, names, each, 'has', 'have')} {table.crowns[each]}"
+            for each in table.playing
+            if table.crowns[each]
         ]
         told = "Another's capitol taken wins" if terms.crowns == 1 else f"{terms.crowns} capitols taken win"
         told += f"; {join(held)}." if held else "."
         yield Goal(told, False, tuple(table.crowns), terms.crowns, "Crowns")
     elif last:
-        yield Goal(f"The last capitol wins; only {join([names.seat(seat) for seat in holders])} have one.")
+        both = join([names.to(view.viewer, seat) for seat in holders])
+        yield Goal(f"The last capitol wins; only {both} have one.")
 
 
 def _sieges(view: FarView, names: Names, holders: list[int], last: bool) -> Iterator[Goal]:
@@ -105,10 +116,11 @@ def _sieges(view: FarView, names: Names, holders: list[int], last: bool) -> Iter
         crowned = table.crowns[taker] + 1 >= terms.crowns or len(table.playing) == 2
         wins = last or (terms.win_castle and crowned)
         where = names.place("tile", capitol_of(table, seat))
-        told = f"{names.seat(taker)} stands on {whose} capitol ({where})"
-        then = "wins" if wins else "takes it, which puts you out," if own else "takes it"
+        who, s = ("You", "") if taker == view.viewer else (names.seat(taker), "s")
+        then = f"win{s}" if wins else f"take{s} it{', which puts you out,' * own}"
         if not terms.win_castle:
             then += f" by razing {'or capturing ' * terms.capture}it"
+        told = f"{who} stand{s} on {whose} capitol ({where})"
         yield Goal(f"{told} and {then} when {turn} conflict turn ends, if still there.", wins or own)
 
 
@@ -120,10 +132,13 @@ def _renown(view: FarView, names: Names) -> Iterator[Goal]:
     have = [seat for seat in table.playing if table.renown[seat] >= target]
     closing = table.phase in STEPS and table.at + 2 >= len(table.order)  # its last turn is on, or comes next
     could = closing and max(table.renown) + _GAIN >= target
-    told = f"{target} renown win at a season's end; {nearest(names, table.renown, table.playing)}"
+    told = (
+        f"{target} renown win at a season's end; {nearest(names, table.renown, view.viewer, table.playing)}"
+    )
     if have:
         most = max(have, key=lambda seat: rank(table, seat))
-        told += f", enough to win when this one ends. Only more renown than {names.seat(most)}'s stops that"
+        whose = "yours" if most == view.viewer else f"{names.seat(most)}'s"
+        told += f", enough to win when this one ends. Only more renown than {whose} stops that"
     yield Goal(f"{told}.", bool(have) or could, tuple(table.renown), target, "Renown")
 
 
@@ -134,7 +149,7 @@ def _limit(view: FarView, names: Names) -> Iterator[Goal]:
         return
     valor, what = by_valor(table.terms), _counted(table.terms)
     counts = table.valor_total if valor else table.renown
-    told = f"After season {last} the most {what} wins; {nearest(names, counts, table.playing)}"
+    told = f"After season {last} the most {what} wins; {nearest(names, counts, view.viewer, table.playing)}"
     if table.season >= last:
         text = f"This is the last season. {told}."
     elif valor or not table.terms.win_renown:
@@ -153,7 +168,8 @@ def _last_one(view: FarView, names: Names) -> Iterator[Goal]:
         standing = [cell for cell in owned_by(table, seat) if not is_occupied(table, cell)]
         by_capitol = table.terms.elimination == "capitol" and besieger(table, seat) != NOBODY
         if by_capitol or (not standing and units_of(table, seat) <= _FRAIL):
-            yield Goal(f"{names.seat(seat)} is nearly out, and then nobody else is left.", loud=True)
+            out = names.doing(view.viewer, seat, "is nearly out", "are nearly out")
+            yield Goal(f"{out}, and then nobody else is left.", loud=True)
 
 
 def _master(view: FarView, names: Names) -> Iterator[Goal]:

@@ -229,9 +229,10 @@ def _side(view: FarView, number: int, dice: tuple[int, ...], names: Names) -> st
     units = battle.units_of(view.table, number)
     side = battle.named(view.table, number, view.table.fight.cell)
     rolled = ", ".join(map(str, sorted(dice, reverse=True)))
+    own = side == view.viewer
     if not dice:
-        return f"{owner(side, names)} ({units_told(units)})"
-    return f"{whose(side, names)} {rolled} ({units_told(units)} left)"
+        return f"{'you' if own else owner(side, names)} ({units_told(units)})"
+    return f"{'your' if own else whose(side, names)} {rolled} ({units_told(units)} left)"
 
 
 def _talk(view: FarView, names: Names) -> str:
@@ -243,7 +244,8 @@ def _talk(view: FarView, names: Names) -> str:
     if talk.attack:
         both = zip((talk.proposer, talk.target), (talk.attack, talk.defence), talk.strength, strict=True)
         ours, theirs = (
-            f"{names.seat(seat)}'s {', '.join(map(str, dice))} (strength {strength})"
+            f"{'your' if seat == view.viewer else whose(seat, names)} {', '.join(map(str, dice))} "
+            f"(strength {strength})"
             for seat, dice, strength in both
         )
         return f"{capital(what)}: {ours} against {theirs}. "
@@ -251,16 +253,16 @@ def _talk(view: FarView, names: Names) -> str:
     if talk.kind == CONTEST:
         swaps = f" over {contest_told(table, talk)}"
     strengths = f"strength {talk.strength[0]} against {talk.strength[1]}"
-    who, whom = names.seat(talk.proposer), names.seat(talk.target)
-    return f"{who} proposes {what} to {whom}{swaps} ({strengths}). "
+    proposes = names.doing(view.viewer, talk.proposer, "proposes", "propose")
+    return f"{proposes} {what} to {names.to(view.viewer, talk.target)}{swaps} ({strengths}). "
 
 
 def of_master(view: FarView, names: Names) -> str:
     """The prompt while a story is prepared."""
     without = [seat for seat in view.table.playing if seat not in view.table.owner]
     need = f" Still without a structure: {join([names.seat(seat) for seat in without])}." if without else ""
-    who = "You prepare" if view.viewer == view.seats else f"{names.seat(view.seats)} prepares"
-    return f"{who} the story as its game master.{need}"
+    prepares = names.doing(view.viewer, view.seats, "prepares", "prepare")
+    return f"{prepares} the story as its game master.{need}"
 
 
 def of_end(view: FarView, names: Names) -> str:
