@@ -50,7 +50,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     past: tuple[Pairing, ...] = ()
     """The pairings of earlier rounds that were not taken back."""
     through: tuple[int, ...] = ()
-    """Who got through the last round of a knock-out, table by table."""
+    """Who got through the last round of a knock-out, in any order."""
 
     @property
     def ranked(self) -> list[int]:
@@ -113,12 +113,11 @@ def everybody(field: Field) -> list[Pairing]:
 
 def knock_out(field: Field) -> list[Pairing]:
     """A round in which whoever loses is out; in the first one the best of the lot have nobody to beat."""
-    through: Sequence[int] = field.through
-    if field.round == 1:
-        slots = [1]
-        while len(slots) < len(field.places):
-            slots = [each for slot in slots for each in (slot, 2 * len(slots) + 1 - slot)]
-        through = [field.places[slot - 1] if slot <= len(field.places) else 0 for slot in slots]
+    slots = [1]
+    while len(slots) < len(field.places):
+        slots = [each for slot in slots for each in (slot, 2 * len(slots) + 1 - slot)]
+    bracket = [field.places[slot - 1] if slot <= len(field.places) else 0 for slot in slots]
+    through = bracket if field.round == 1 else sorted(field.through, key=bracket.index)
     return _in_seats(field, _present(field, zip(through[::2], [*through[1::2], 0], strict=False)))
 
 

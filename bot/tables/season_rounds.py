@@ -91,28 +91,29 @@ class SeasonRounds:
         return [held[each].user_id for each in regroup(ranked, season.moving) if each in held]
 
     async def _draw(self, course: Course) -> Course:
-        """Draw the next round, and store it; who has nobody to play with has won."""
+        """Draw the next round, and store it; who has nobody to play with has won, and comes last."""
         before = course.season
         opens = self._keeper.clock() + TEMPOS[before.pace].wait
         season = replace(before, round=before.round + 1, opens_at=opens, due_at=opens + lasting(before))
-        made = list[Paired]()
+        drawn = list[tuple[int, tuple[int, ...]]]()
         for group, numbers in enumerate(season.groups):
             if season.size == 2 and season.round > _rounds(season, len(numbers)):
                 continue  # all of them have met; a larger group plays on
             field = self._field(course, season, group)
-            for seats in await asyncio.to_thread(season.way.draw, field):
-                alone = (1,) if len(seats) == 1 else ()
-                made.append(
-                    Paired(
-                        season_id=season.id,
-                        round=season.round,
-                        number=len(made) + 1,
-                        group=group,
-                        seats=seats,
-                        nonce=new_nonce(),
-                        places=alone,
-                    )
-                )
+            drawn += [(group, seats) for seats in await asyncio.to_thread(season.way.draw, field)]
+        drawn.sort(key=lambda pair: len(pair[1]) == 1)  # No table of those that are played is left out.
+        made = [
+            Paired(
+                season_id=season.id,
+                round=season.round,
+                number=number,
+                group=group,
+                seats=seats,
+                nonce=new_nonce(),
+                places=(1,) if len(seats) == 1 else (),
+            )
+            for number, (group, seats) in enumerate(drawn, 1)
+        ]
         # What told who has which number stays, so that anybody can draw the lot again.
         anew = replace(season.anew(), older=0) if season.round == 1 else season.anew()
         return await self._seasons.add_round(course, anew, made)

@@ -74,7 +74,7 @@ def test_a_knock_out_leaves_one_and_its_first_two_meet_last(people: int) -> None
     for round in range(1, knock_out.rounds(people) + 1):
         pairings = knock_out.draw(field(people, (2,), 2, round, through=through))
         assert sum(map(len, pairings)) == (people if round == 1 else len(through))
-        through = tuple(min(each) for each in pairings)
+        through = tuple(sorted(min(each) for each in pairings))
     assert through == (1,) and sorted(pairings[-1]) == [1, 2]
 
 

@@ -183,6 +183,21 @@ async def test_of_a_table_that_was_taken_back_the_better_lot_goes_on(service: Ta
     assert course.season.round == 2 and {*final.seats} == {*course.season.groups[0][:2]}
 
 
+@pytest.mark.parametrize(("format", "people"), [("round robin", 5), ("knock-out", 6), ("league", 9)])
+async def test_tables_are_numbered_among_those_that_are_played(
+    service: TableService, format: str, people: int
+) -> None:
+    """Who had nobody to play with took a number, so that people saw a "Table 2" alone."""
+    course = await made(service, format=format, people=4 if format == "league" else 0)
+    for user in range(101, 101 + people):
+        await service.seasons.join(course, Person(user, f"P{user}"))
+        course = await service.seasons.course(GUILD, course.season.id)
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    seated = [len(each.seats) for each in course.now]
+    assert 1 in seated and seated == sorted(seated, reverse=True)
+
+
 async def test_a_server_that_is_left_takes_its_seasons_along(service: TableService) -> None:
     course = await made(service, ANN)
     await service.finding.leave_server(GUILD)
