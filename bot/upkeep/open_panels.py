@@ -66,6 +66,8 @@ class OpenPanel:
     """Whether its owner is waited for, as far as it shows."""
     since: bool = False
     """Whether it shows what is new since its owner's last turn."""
+    late: bool = False
+    """Whether a picture for it is there that was not when it was shown."""
     rested: bool = False
     """Whether what it does not show yet has waited long enough."""
     anew: bool = False
@@ -134,7 +136,7 @@ class Turns:
 
 _SHOWN = (
     "interaction", "version", "shows", "tells", "pictures",
-    "as_of", "said", "asks", "since", "closed", "owed",
+    "as_of", "late", "said", "asks", "since", "closed", "owed",
 )  # fmt: skip
 """What differs from one answer to the next on the same message."""
 Work = Callable[[OpenPanel, int], Coroutine[Any, Any, object]]
@@ -224,7 +226,7 @@ class OpenPanels:
         """Something of this person's panel is there now that was not when it was shown."""
         panel = self._panels.get((user_id, table_id))
         if panel is not None:
-            panel.as_of, panel.rested = None, True
+            panel.late = panel.rested = True
             self._look((user_id, table_id))
 
     def cover(self, interaction: Interaction, table_id: int, version: int) -> None:

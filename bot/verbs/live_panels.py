@@ -16,7 +16,7 @@ from bot.messages.step_pages import Question
 from bot.tables.model import Glance, Phase, Refusal
 from bot.tables.seating import STANDS_IN
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
-from bot.upkeep.open_panels import OpenPanel, Owed
+from bot.upkeep.open_panels import OpenPanel
 from bot.verbs.panel import begin, beside_of, digests, moment_of, pictures, question, shown_digest
 
 log = logging.getLogger(__name__)
@@ -46,9 +46,10 @@ async def follow(app: App, panel: OpenPanel, table_id: int) -> None:
 
 async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     choosing, seen = panel.shows is None, panel.told == panel.tells
-    if seen and (glance.fresh(panel.version) if choosing else panel.as_of == moment_of(glance)):
-        if panel.owed and panel.as_of is None:
-            await _pay(app, panel, glance, panel.owed)
+    late, panel.late = panel.late, False  # what comes from here on is looked at again
+    if seen and (glance.fresh(panel.version) if choosing else panel.as_of == moment_of(glance) and not late):
+        if late:
+            await _pay(app, panel, glance)
         return
     passed, old, at_once = _how(panel, glance, looks=app.panels.clock() <= panel.read_until)
     if not (at_once or panel.rested):
@@ -56,7 +57,7 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
         return
     panel.rested, interaction = False, panel.interaction
     asked = None if passed or old else await question(app, panel.user_id, glance)
-    since = panel.since and panel.as_of is None and glance.seat in glance.waiting
+    since = panel.since and late and glance.seat in glance.waiting
     drawn = await pictures(app, glance, since=since, asked=asked)
     if passed and panel.pictures is not None and panel.pictures.get(HAND) == digests(drawn).get(HAND):
         panel.as_of = moment_of(glance)
@@ -67,11 +68,13 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
         await _renew(app, panel, glance, drawn, asked, interaction)
 
 
-async def _pay(app: App, panel: OpenPanel, glance: Glance, owed: Owed) -> None:
-    """Add the picture of what is asked on a panel, unless that is no longer what stands there."""
+async def _pay(app: App, panel: OpenPanel, glance: Glance) -> None:
+    """Add the picture of what is asked on a panel, if one is owed, unless something else stands there now."""
+    if (owed := panel.owed) is None:
+        return
     found = await owed()
     if panel.answering:
-        panel.overtaken = True  # what that press leaves there is looked at
+        panel.overtaken = panel.late = True  # what that press leaves there is looked at
     elif panel.owed is owed and found:
         panel.owed = None
         await _edit(app, panel, glance.table.id, with_guide(glance.table, found[0]), found[1])
@@ -110,6 +113,7 @@ async def _renew(
         return
     if panel.answering or panel.interaction is not pressed:
         panel.overtaken = True  # who pressed meanwhile is answered first
+        panel.late |= SINCE in drawn
         return
     panel.tells, panel.shows, panel.version = told, shows, glance.table.version
     panel.as_of, panel.asks = moment_of(glance), mine

@@ -453,6 +453,39 @@ async def test_what_is_new_since_ones_last_turn_is_shown_though_a_picture_is_lat
     assert all(name in str(now(world, panel).components) for name in (HAND, SINCE))
 
 
+async def test_what_is_new_that_is_drawn_late_comes_though_its_panel_follows_another_change(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def since(painter: Pixel, view: Any) -> bytes:
+        return PNG
+
+    monkeypatch.setattr(Pixel, "since", since)
+    await world.open_and_start("settlers", people=3)
+    await play_on(world, move_by_slash, 14)
+    who, glance = await mover(world)
+    line, panels, pictures = world.bot.app.desks.drawing.private, world.bot.app.panels, live_panels.pictures
+    draw, came, shown = line.draw, list[bool](), list[Message]()
+
+    async def late(key: Any, paint: Any, *args: Any, **how: Any) -> Any:
+        return None if paint.__name__ == "since" and not came else await draw(key, paint, *args, **how)
+
+    async def meanwhile(*args: Any, **how: Any) -> Any:
+        drawn = await pictures(*args, **how)
+        if shown and not came:
+            came.append(how["since"])
+            panels.look(glance.table.id, who.id)
+        return drawn
+
+    monkeypatch.setattr(line, "draw", late)
+    monkeypatch.setattr(live_panels, "pictures", meanwhile)
+    shown.append(await world.pressed(who, "My move"))
+    assert hands_on(world, shown[0], SINCE) == []
+    panels.tell(glance.table.id, who.id, "Your order has discarded.")
+    panels.moved_on(glance.table.id)
+    await world.later(1)
+    assert came == [False] and hands_on(world, shown[0], SINCE) == [PNG]
+
+
 async def test_a_step_whose_picture_is_late_gets_it_while_it_is_asked(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
