@@ -83,7 +83,7 @@ from tests.farlanthia.table import (
     units_on,
 )
 
-ARMOURER, TACTICS = BY_CODE["A55"].id, BY_CODE["A53"].id
+ARMOURER, TACTICS, CAPTAIN = (BY_CODE[code].id for code in ("A55", "A53", "E52"))
 
 
 # Dice.
@@ -102,6 +102,20 @@ def test_an_attacker_who_is_first_rolls_again_only_when_the_defender_has_committ
     events = do(state, B, Substitute((replacement(5, 0, 1),)))
     assert Rerolled(A, 1, 6) in events
     assert units_on(state, *HERE) == (A, 1), "5 was meant for the 2; the 6 comes after it"
+
+
+@rule("FA-167")
+@pytest.mark.parametrize("answering", [(A, B), (B, A)])
+def test_of_two_who_roll_again_the_attacker_does_so_first(answering: tuple[int, int]) -> None:
+    state = battle(2, 2, 4, 2, 5, 3, 6, 1)
+    state.secrets.hands[A], state.table.open[B] = [ARMOURER], [CAPTAIN]
+    strike(state, 2)
+    answers = {A: Substitute(None, ARMOURER, 2), B: Substitute(None, CAPTAIN, 1)}
+    first, last = answering
+    do(state, first, answers[first])
+    events = do(state, last, answers[last])
+    told = [event for event in events if isinstance(event, Substituted | Rerolled)]
+    assert told == [Substituted(A, (), 2), Substituted(B, (), 1), Rerolled(A, 2, 6), Rerolled(B, 1, 1)]
 
 
 @rule("FA-167", "FA-207")
