@@ -221,7 +221,7 @@ def _whose_turn(glance: Glance, names: Names) -> str:
         said += "\n-# The game waits for this one answer."
     end, silence = glance.awaited.answer_by, glance.awaited.silence
     if end is not None:
-        said += f"\n-# Silence counts as {f'“{silence}”' if silence else 'a pass'} <t:{int(end)}:R>."
+        said += f"\n-# Silence counts as {silence or 'a pass'} <t:{int(end)}:R>."
     return said
 
 

@@ -652,7 +652,7 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     answer_by: float | None = None
     """When the first answer that is waited for will count as a pass, if ever."""
     silence: str = ""
-    """What silence then counts as, by the label of its button; empty if there is no one word for it."""
+    """What silence then counts as, in words; empty if there are none for it."""
 
 
 class Glance(msgspec.Struct, frozen=True, kw_only=True, dict=True):

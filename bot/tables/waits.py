@@ -233,7 +233,7 @@ def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
 
 
 def counts_as(live: Live, seats: tuple[int, ...]) -> str:
-    """What silence of the seats that all see awaited does, by the label of that move; else empty.
+    """What silence of the seats that all see awaited does, in words, by that move or its label; else empty.
 
     What some of several have answered in secret does not show by it. It is empty for a move that needs more
     said than its kind, and where on the board.
@@ -241,9 +241,11 @@ def counts_as(live: Live, seats: tuple[int, ...]) -> str:
     answer, *others = {type(each): each for each in (_pass_asked(live, seat) for seat in seats)}.values()
     if answer is None or others or type(answer).open:
         return ""
+    if answer.silence:
+        return answer.silence
     described = spec(type(answer))
     said = [each.kind for each in described.params if getattr(answer, each.name) is not None]
-    return described.label if all(isinstance(kind, Place) and kind.on_board for kind in said) else ""
+    return f"“{described.label}”" if all(isinstance(kind, Place) and kind.on_board for kind in said) else ""
 
 
 def _first(live: Live, seat: int, now: float, mover: int | None) -> list[TimerRow]:

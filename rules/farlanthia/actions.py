@@ -211,6 +211,7 @@ class Gift(SealedAnswer, frozen=True, tag="gift"):
 
     reason = "it is the good that you lack most"
     label = "Name a good"
+    silence = "naming the good that you have least of"
     group = "far-cards"
     rules = ("FA-088",)
     emphasis = "primary"

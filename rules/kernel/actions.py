@@ -59,6 +59,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     offered: ClassVar[bool] = False
     """True if it takes some of what a card has just offered: that the best of it was there is luck, looked
     back on, and only what else was taken a choice."""
+    silence: ClassVar[str] = ""
+    """What silence does that makes this move, where its label does not say it: as "naming the last one"."""
     emphasis: ClassVar[str] = "secondary"
     """How its button looks: primary (the natural next step), secondary, success or danger."""
 

@@ -14,6 +14,7 @@ from bot.tables.service import TableService
 from bot.tables.timers import FORM
 from data.store import Store
 from rules.farlanthia.actions import TRADE, End, LeaveAlone, Pass
+from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import ProposeTruce
 from rules.farlanthia.state import Negotiation, Window
 from tests.farlanthia.table import GAME, battle, begin, cell, do, position, put, strike, troops
@@ -388,18 +389,21 @@ def test_the_board_says_what_silence_counts_as_if_all_are_asked_for_one_word() -
     fight = battle(2, 3, 6, 5, 4, 3)
     strike(fight, 2)
     (asked,) = GAME.waiting_for(fight)
-    assert silence(fight, asked) == "Fight on", "it has more units left"
+    assert silence(fight, asked) == "“Fight on”", "it has more units left"
     offered = position()
     do(offered, 0, ProposeTruce(1))
-    assert silence(offered, 1) == "Resist"
+    assert silence(offered, 1) == "“Resist”"
     assert silence(position("hero"), 0) == "", "a turn is no answer"
     vote, _ = two_player(*throw(1, 2))
     said = silence(vote, 0, 1, game=TWO)
-    assert said == "Keep this board", "all that are asked in the open are asked for one word"
+    assert said == "“Keep this board”", "all that are asked in the open are asked for one word"
     won = position()
     won.table.talk = Negotiation(TRADE, 0, 1, (), strength=[2, 0])
     won.table.windows = [Window("diplomacy.swap", (0,))]
     assert silence(won, 0) == "", "no goods are swapped, which its button does not say"
+    given = position()
+    given.table.windows = [Window("card.gift", (0, 1), (BY_CODE["E66"].id,))]
+    assert silence(given, 0, 1) == "naming the good that you have least of"
     rolled = battle(2, 3)
     rolled.table.windows = [Window("combat.substitute", (0, 1))]
     occupied = position(seats=3)
@@ -409,8 +413,8 @@ def test_the_board_says_what_silence_counts_as_if_all_are_asked_for_one_word() -
     begin(occupied, "conflict.manoeuvre", 1)
     do(occupied, 1, End())
     for sealed, seats, label, answer in (
-        (rolled, (0, 1), "Keep the dice", Pass()),
-        (occupied, (0, 2), "Leave it", LeaveAlone(cell(-1, 0))),
+        (rolled, (0, 1), "“Keep the dice”", Pass()),
+        (occupied, (0, 2), "“Leave it”", LeaveAlone(cell(-1, 0))),
     ):
         assert silence(sealed, *seats) == label
         do(sealed, 0, answer)
