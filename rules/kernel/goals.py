@@ -50,7 +50,7 @@ def race(
 ) -> Goal:
     """A race to so many points, which those who are `able` can have with the next turn of somebody.
 
-    `when` is said after what wins, as "in one's own turn"; `stops` is what stops them; `viewer` reads it.
+    `when` is said after what wins, as "on your own turn"; `stops` is what stops them; `viewer` reads it.
     """
     told = f"{plural(target, *unit)} win{'s' * (target == 1)}{f' {when}' * bool(when)}"
     if able:

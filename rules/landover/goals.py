@@ -25,7 +25,7 @@ def goals(view: LandoverView, names: Names) -> tuple[Goal, ...]:
     table, terms = view.table, view.table.terms
     playing = table.playing_seats()
     able = [seat for seat in playing if view.points[seat] + _gain(view, seat) >= terms.target]
-    when = "in one's own turn" if terms.own_turn else ""
+    when = "on your own turn" if terms.own_turn else ""
     stops = _stops(view, names, able)
     last = (last_round(terms.rounds),) if table.round >= terms.rounds else ()
     return *last, race(names, view.points, terms.target, able, when=when, stops=stops, viewer=view.viewer)

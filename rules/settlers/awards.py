@@ -147,7 +147,7 @@ def goals(view: SettlersView, names: Names) -> tuple[Goal, ...]:
         return ()
     table, target = view.table, view.table.terms.points_to_win
     able = [seat for seat in range(view.seats) if table.points[seat] + _gain(view, seat) >= target]
-    when, stops = "in one's own turn", _stops(view, names, able)
+    when, stops = "on your own turn", _stops(view, names, able)
     last = (last_round(tables.ROUNDS),) if table.turn > (tables.ROUNDS - 1) * view.seats else ()
     return *last, race(names, table.points, target, able, when=when, stops=stops, viewer=view.viewer)
 

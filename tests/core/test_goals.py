@@ -43,11 +43,10 @@ def test_a_race_says_who_is_nearest() -> None:
     assert race(NAMES, (3, 5, 5), 10, (), viewer=1).told == "10 points win; Cleo and you are nearest with 5."
     assert race(NAMES, (3, 6, 5), 10, (), viewer=1).told == "10 points win; you are nearest with 6."
     assert race(NAMES, (2, 2, 2), 10, ()).told == "10 points win; all have 2."
-    near = race(NAMES, (8, 3, 9), 10, [0, 2], when="in one's own turn", stops="rob them")
+    near = race(NAMES, (8, 3, 9), 10, [0, 2], when="on your own turn", stops="rob them")
     assert near.loud and near.counts == (8, 3, 9)
     assert near.told == (
-        "10 points win in one's own turn, and Cleo (9) and Ann (8) may have them with the next turn; "
-        "rob them."
+        "10 points win on your own turn, and Cleo (9) and Ann (8) may have them with the next turn; rob them."
     )
     own = race(NAMES, (8, 3, 9), 10, [0, 2], viewer=0)
     assert own.told == "10 points win, and Cleo (9) and you (8) may have them with the next turn."

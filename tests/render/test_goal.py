@@ -12,7 +12,7 @@ from tests.render.games import views
 WIDE = 1000
 SHORT = Goal("8 renown win; orange 1 is nearest with 3.")
 LONG = Goal(
-    "10 points win in one's own turn, and orange 1 (8) may have them with the next turn; rob them, and trade "
+    "10 points win on your own turn, and orange 1 (8) may have them with the next turn; rob them, and trade "
     "nothing to them."
 )
 LOUD = replace(SHORT, loud=True)
