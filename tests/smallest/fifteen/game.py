@@ -111,7 +111,8 @@ def do_pick(state: FifteenState, seat: int, action: Pick, events: list[Event]) -
 
 def whose_turn(view: FifteenView, names: Names) -> str:
     """Who is to take what."""
-    return f"{names.seat(view.active)} takes one of {', '.join(map(str, left(view.taken)))}."
+    who = names.doing(view.viewer, view.active, "takes", "take")
+    return f"{who} one of {', '.join(map(str, left(view.taken)))}."
 
 
 def outcome(view: FifteenView, names: Names) -> str:

@@ -95,7 +95,8 @@ def do_take(state: NimState, seat: int, action: Take, events: list[Event]) -> No
 
 def whose_turn(view: NimView, names: Names) -> str:
     """Who is to take how many."""
-    return f"{names.seat(view.active)} takes 1 to {min(MOST, view.stones)} of {view.stones} stones."
+    who = names.doing(view.viewer, view.active, "takes", "take")
+    return f"{who} 1 to {min(MOST, view.stones)} of {view.stones} stones."
 
 
 def outcome(view: NimView, names: Names) -> str:
