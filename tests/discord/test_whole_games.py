@@ -11,7 +11,7 @@ from tests.tables.helpers import SHORT
 _TYPED = {game: [f"{name}={word}" for name, word in options.items()] for game, options in SHORT.items()}
 QUICK = {game: " ".join(words) for game, words in _TYPED.items()}
 """The options of a short game, as they are typed."""
-BY_BUTTONS = 40
+BY_BUTTONS = 30
 
 
 @pytest.mark.long

@@ -106,6 +106,7 @@ RICH = ("land-choose", "landover-choose", "landover-hand", "farlanthia-choose", 
 """The golden cases in which, with the legends, all pairs of colours come that come in any."""
 
 
+@pytest.mark.once
 def test_every_text_stands_out_from_its_ground() -> None:
     """In a process that has drawn nothing yet, so that each text is seen as it is written.
 
