@@ -428,17 +428,23 @@ async def test_a_picture_of_choices_that_is_drawn_late_comes_though_the_hand_was
     assert hands_on(world, await world.pressed(who, "My move"), CHOICES) == [PNG]
 
 
-@pytest.mark.parametrize("slow", ["since", "hand", "nothing"])
-async def test_what_is_new_since_ones_last_turn_is_shown_though_a_picture_is_late(
-    world: World, monkeypatch: pytest.MonkeyPatch, slow: str
-) -> None:
+async def with_much_new(world: World, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
+    """A game whose next mover has a picture of what is new since their last turn: who, and what they see."""
+
     def since(painter: Pixel, view: Any) -> bytes:
         return PNG
 
     monkeypatch.setattr(Pixel, "since", since)
     await world.open_and_start("settlers", people=3)
     await play_on(world, move_by_slash, 14)
-    who, _ = await mover(world)
+    return await mover(world)
+
+
+@pytest.mark.parametrize("slow", ["since", "hand", "nothing"])
+async def test_what_is_new_since_ones_last_turn_is_shown_though_a_picture_is_late(
+    world: World, monkeypatch: pytest.MonkeyPatch, slow: str
+) -> None:
+    who, _ = await with_much_new(world, monkeypatch)
     line = world.bot.app.desks.drawing.private
     draw = line.draw
 
@@ -456,13 +462,7 @@ async def test_what_is_new_since_ones_last_turn_is_shown_though_a_picture_is_lat
 async def test_what_is_new_that_is_drawn_late_comes_though_its_panel_follows_another_change(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def since(painter: Pixel, view: Any) -> bytes:
-        return PNG
-
-    monkeypatch.setattr(Pixel, "since", since)
-    await world.open_and_start("settlers", people=3)
-    await play_on(world, move_by_slash, 14)
-    who, glance = await mover(world)
+    who, glance = await with_much_new(world, monkeypatch)
     line, panels, pictures = world.bot.app.desks.drawing.private, world.bot.app.panels, live_panels.pictures
     draw, came, shown = line.draw, list[bool](), list[Message]()
 

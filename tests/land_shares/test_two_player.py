@@ -98,15 +98,20 @@ def test_in_a_fictional_turn_a_hand_says_what_the_next_own_turn_brings():
     )
 
 
-@rule("LS-053", "LS-042")
-def test_a_token_gives_up_the_card_of_a_removed_hex():  # case 39
-    state = table(
+def before_a_seven(**more):
+    """P is to roll a seven; Q has a settlement and a share at the middle tile."""
+    return table(
         settlements={P: on("N"), Q: on("SE")},
         shares={Q: [h("SE")]},
-        robber=tile(*H),
         phase=PRE_ROLL,
         draws=dice(7),
+        **more,
     )
+
+
+@rule("LS-053", "LS-042")
+def test_a_token_gives_up_the_card_of_a_removed_hex():  # case 39
+    state = before_a_seven(robber=tile(*H))
     do(state, P, Roll(), LeaveToken(OUT[2], h("SE")))
     told = do(state, Q, Pass())
     assert TokensLaid(h("SE"), 1) in told and tokens(state) == {h("SE"): 1}
@@ -115,13 +120,7 @@ def test_a_token_gives_up_the_card_of_a_removed_hex():  # case 39
 
 @rule("LS-053", "LS-041")
 def test_a_token_that_is_fended_off_gives_up_that_card_too():
-    state = table(
-        settlements={P: on("N"), Q: on("SE")},
-        shares={Q: [h("SE")]},
-        robber=tile(*H),
-        phase=PRE_ROLL,
-        draws=dice(7),
-    )
+    state = before_a_seven(robber=tile(*H))
     state.secrets.cards[Q] = 1 << 8 * SOLDIER
     do(state, P, Roll(), LeaveToken(OUT[2], h("SE")), Q, Answer(DEFEND))
     assert tokens(state) == {} and state.table.robber == OUT[2]
@@ -137,13 +136,7 @@ def test_without_a_token_the_card_is_thrown_for_and_nobody_is_asked():
 
 @rule("LS-053", "LS-041")
 def test_where_it_goes_there_is_no_share_to_leave_a_token_on():
-    state = table(
-        settlements={P: on("N"), Q: on("SE")},
-        shares={Q: [h("SE")]},
-        phase=PRE_ROLL,
-        draws=dice(7),
-        robber_token_hex="to",
-    )
+    state = before_a_seven(robber_token_hex="to")
     do(state, P, Roll())
     refused(state, P, LeaveToken(OUT[2], share(2, -2, "S")), "no_land")
     refused(state, P, LeaveToken(OUT[2], h("SE")), "no_land")
