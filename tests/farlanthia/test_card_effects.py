@@ -412,12 +412,12 @@ def test_cards_are_told_in_whole_words() -> None:
     names = GAME.names(GAME.view(state, None), ("Ann", "Ben"))
     tile = names.place("tile", 0)
     for event, line in (
-        (DeckRebuilt(EVENT, 1), "The 1 discarded card of events are shuffled again."),
-        (DeckRebuilt(ADVENTURE, 3), "The 3 discarded cards of adventures are shuffled again."),
+        (DeckRebuilt(EVENT, 1), "The discarded events (1 card) are shuffled again."),
+        (DeckRebuilt(ADVENTURE, 3), "The discarded adventures (3 cards) are shuffled again."),
         (CardDrawn(A, EVENT, 0), "Ann drew an event: Forest Thieves (E11)."),
         (CardDrawn(A, EVENT, -1, True), "Ann drew an event and keeps it closed."),
-        (CardSet(B, card("E55"), "words", 0), f"Wild Horses for Ben on {tile}: “words”."),
-        (CardSet(B, card("E55"), "words"), "Wild Horses for Ben: “words”."),
+        (CardSet(B, card("E55"), "words", 0), f"Ben has Wild Horses on {tile}: “words”."),
+        (CardSet(B, card("E55"), "words"), "Ben has Wild Horses: “words”."),
     ):
         assert event.line(names) == line
     shown = CardDrawn(A, EVENT, 3)

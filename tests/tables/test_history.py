@@ -207,7 +207,7 @@ async def test_sealed_events_come_back_as_they_were_stored(tables: Tables) -> No
 @pytest.mark.parametrize(
     ("began", "text", "seat"),
     [
-        ([far.TurnBegan(1, "realm"), CardIdle(1, 3)], "🔵 **Ben**: Nothing comes of ", 1),
+        ([far.TurnBegan(1, "realm"), CardIdle(1, 3)], "🔵 **Ben** gains nothing from ", 1),
         ([far.TurnBegan(1, "conflict"), far.TrucesRanOut(1, (0,))], "🔵 **Ben**'s truce with Ann ran", 1),
         ([far.SeasonBegan(1, 0)], "Spring of year 1 begins.", None),
         ([settlers.Rolled(1, (3, 4))], "🔵 **Ben** rolled 3", 1),
@@ -222,6 +222,16 @@ def test_what_begins_a_turn_is_its_own_seats_news(began: list[Event], text: str,
     assert [each.seat for each in told] == [0] + [seat] * len(began)
     lines = Digest([News(0, "Ann built a wall."), *told], names.seats).fitting(SHORT).splitlines()
     assert lines[0] == "🟠 **Ann** built a wall" and lines[1].startswith(text)
+
+
+def test_a_season_that_a_sealed_answer_begins_is_no_answer() -> None:
+    """Nobody is named who answered last, and what follows is not told in the line of whom they answered."""
+    live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
+    names = Names(("Ann", "Ben"), {})
+    events = [CardIdle(1, 3), far.SeasonBegan(2, 1)]
+    told = [News(0, "Ann moved."), *news(live, events, None, True, names, silent=False)]
+    lines = Digest(told, names.seats).fitting(SHORT).splitlines()
+    assert len(lines) == 2 and "Ben gains nothing" in lines[0] and lines[1] == "Summer of year 1 begins."
 
 
 def test_what_silence_sets_off_for_others_is_not_told_as_if_it_had_moved_for_them() -> None:

@@ -47,7 +47,7 @@ class CardDrawn(CardEvent, frozen=True, tag="card_drawn"):
 class CardIdle(CardEvent, frozen=True, tag="card_idle"):
     """A card that is resolved at once found nothing to do: its condition fails, or it counts to none."""
 
-    says = "Nothing comes of {card:name} for {seat:who}."
+    says = "{seat:who} gains nothing from {card:name}."
 
     card: int
 
@@ -64,7 +64,7 @@ class DeckRebuilt(Event, frozen=True, tag="deck_rebuilt"):
     """A deck was empty and is made of its discards again (FA-085)."""
 
     terms = CardEvent.terms
-    says = "The {cards:n discarded card} of {deck:deck}s are shuffled again."
+    says = "The discarded {deck:deck}s ({cards:n card}) are shuffled again."
 
     deck: int
     cards: int
@@ -90,7 +90,7 @@ class CardRolled(CardEvent, frozen=True, tag="card_rolled"):
 class DieGained(CardEvent, frozen=True, tag="die_gained"):
     """A card brings a leadership die for this season."""
 
-    says = "{card:name}: {seat:who} has one more leadership die, a {die}."
+    says = "{seat:who} has one more leadership die, a {die} ({card:name})."
 
     card: int
     die: int
@@ -99,7 +99,7 @@ class DieGained(CardEvent, frozen=True, tag="die_gained"):
 class CardSet(CardEvent, frozen=True, tag="card_set"):
     """A card has an effect for a while, told in a few words; on a tile, or -1."""
 
-    says = "{card:name} for {seat:who}[ on {cell:tile}]: “{words}”."
+    says = "{seat:who} has {card:name}[ on {cell:tile}]: “{words}”."
 
     card: int
     words: str
