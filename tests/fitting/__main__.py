@@ -3,8 +3,8 @@
 Games of computers of all levels, presets and numbers of seats are played; their positions, each from the
 view of some seat or of a spectator, are what the judgement is fitted on. It is checked on games of other
 seeds among players who slip, on whom nothing was fitted: by tenth of chance how often it came true, and the
-log loss beside that of the points alone. `--write` keeps the numbers beside the game; `--players` says how
-often each level plays.
+log loss beside that of the points alone. `--write` keeps the numbers beside the game; `--stored` fits none,
+and checks those that it keeps; `--players` says how often each level plays.
 """
 
 import argparse
@@ -21,6 +21,7 @@ import numpy as np
 
 from rules.catalogue import GAMES
 from rules.kernel.game import Game, Player
+from rules.kernel.judgement import Judgement, load
 from tests.fitting.logit import Floats, chances, design, fit, log_loss, outcomes
 from tests.fitting.played import Sample, Slipping, play
 
@@ -115,6 +116,14 @@ def _wide(array: Floats) -> Floats:
     return np.pad(array, ((0, 0), (0, 8 - array.shape[1])))
 
 
+def _kept(judgement: Judgement) -> tuple[tuple[float, ...], dict[str, Floats]]:
+    """The stops of a judgement, and by kind what each feature is worth at each."""
+    worth = judgement.worth.items()
+    return judgement.stops, {
+        kind: np.array([table[name] for name in judgement.features]) for kind, table in worth
+    }
+
+
 def report(odds: Floats, shares: Floats, points: float, games: int) -> list[str]:
     """How good the judgement is, in lines: a tenth of chance each, and the log loss."""
     lines, kept = [], (odds > 0)
@@ -160,7 +169,9 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a file of the positions, read if it is there")
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--write", action="store_true")
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--stored", action="store_true", help="fit nothing, check what is kept")
+    either.add_argument("--write", action="store_true", help="keep what is fitted")
     chosen = parser.parse_args()
     game, shared = GAMES[chosen.game], (chosen.positions, chosen.processes)
     package = type(game).__module__.rpartition(".")[0]
@@ -173,13 +184,17 @@ def main() -> None:
         checked = list(gather(game.id, chosen.strangers, f"{chosen.seed} checked", chosen.checked, *shared))
     if chosen.keep:
         chosen.keep.write_bytes(pickle.dumps((samples, checked)))
-    worth = fitted(samples, features, chosen.stops, chosen.pull, rising, chosen.together)
-    lines = report(*judged(checked, worth, chosen.stops), by_points(samples, checked), chosen.checked)
+    if chosen.stored:
+        stops, worth = _kept(load(package))
+    else:
+        stops = chosen.stops
+        worth = fitted(samples, features, stops, chosen.pull, rising, chosen.together)
+    lines = report(*judged(checked, worth, stops), by_points(samples, checked), chosen.checked)
     print("\n".join(lines))
     if chosen.write:
         said = f"{len(samples)} positions of {chosen.games} games ({chosen.players}); checked on {lines[-1]}"
         Path(str(files(package) / "judgement.toml")).write_text(
-            written(features, chosen.stops, worth, said), encoding="utf-8"
+            written(features, stops, worth, said), encoding="utf-8"
         )
 
 
