@@ -271,13 +271,14 @@ class Finding:
             return sent
 
     async def open(self, gathering: Gathering, channel_id: int) -> Table | None:
-        """Open their table in that channel; None if too few are left, who then wait as before.
+        """Open their table in that channel; None if too few are left or its game is no longer played: those
+        who are left wait as before.
 
         Raises Refusal if no table can be opened there.
         """
         async with self._lock(gathering.guild_id):
-            wishes = await self.members(gathering)
-            if len(wishes) + gathering.computers < gathering.size:
+            wishes, able = await self.members(gathering), counts_of(self._keeper.games, gathering.game)
+            if len(wishes) + gathering.computers < gathering.size or gathering.size not in able:
                 await self._release(gathering, wishes)
                 return None
             game, chosen = game_of(self._keeper.games, gathering.game)

@@ -8,7 +8,7 @@ import logging
 import discord
 
 from bot.messages.find_pages import bygone_call_view, call_view, seated_view
-from bot.tables.finding import Gathering, game_of
+from bot.tables.finding import PRESET, Gathering, title_of
 from bot.tables.matching import PACES
 from bot.tables.model import Phase, Refusal
 from bot.upkeep.channels import channel_gone
@@ -92,9 +92,10 @@ class Finder:
             sent = await self._kit.channels.post(gathering, view, nonce=gathering.nonce, pinged=awake)
             gathering = await self._finding.note_sent(gathering, sent)
         if not gathering.table_id:
-            channel = await self._kit.channels.thread(gathering, gathering.message_id, self._title(gathering))
+            title = title_of(self._kit.setup.games, gathering.game.partition(PRESET)[0])
+            channel = await self._kit.channels.thread(gathering, gathering.message_id, f"{title} table")
             table = await self._finding.open(gathering, channel)
-            if table is None:  # somebody has left meanwhile: no game begins
+            if table is None:  # somebody has left meanwhile, or its preset is gone: no game begins
                 await self._close(gathering)
                 return
         else:
@@ -108,6 +109,3 @@ class Finder:
     async def _close(self, gathering: Gathering) -> None:
         view = bygone_call_view(gathering, self._kit.setup.games)
         await self._kit.channels.change(gathering.channel_id, gathering.message_id, view)
-
-    def _title(self, gathering: Gathering) -> str:
-        return f"{game_of(self._kit.setup.games, gathering.game)[0].title} table"

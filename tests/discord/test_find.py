@@ -1,10 +1,12 @@
 """Finding people to play with, in a server: from a wish to a game that goes on, through kills too."""
 
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 import simcord
+from msgspec.structs import replace
 
 from bot.spans import HOUR, MINUTE
 from bot.tables.model import Phase, Table
@@ -455,6 +457,24 @@ async def test_whose_table_waits_for_the_channel_may_leave_it(
     assert await world.service.finding.gatherings.where(guild_id=world.guild.id) == []
     begun = [each for each in map(seen, channel.history()) if "The game begins" in each.text]
     assert len(begun) == 1, "what told of their table says so no more"
+
+
+async def test_who_came_together_for_a_preset_that_is_gone_waits_as_before(
+    world: World, channel: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finding = world.service.finding
+    with monkeypatch.context() as patched:
+        patched.setattr(discord.PartialMessage, "create_thread", failing := AsyncMock(side_effect=OSError))
+        await seat(world, channel, "Ann", "Ben", "Cat")
+        (gathering,) = await finding.gatherings.where(guild_id=world.guild.id)
+        await finding.gatherings.keep(replace(gathering, game="land/of another Landmoot"))
+    await world.later(61)
+    assert failing.called and await finding.gatherings.where(guild_id=world.guild.id) == []
+    begun = [each for each in map(seen, channel.history()) if "The game begins" in each.text]
+    assert begun == [], "what told of their table says so no more"
+    assert "ready until" in await world.slash(world["Ann"], "play find")
+    await world.later(301)
+    assert len(await opened(world)) == 1
 
 
 async def test_in_a_thread_nobody_is_called_for_a_table_that_finds_no_place_there(world: World) -> None:
