@@ -98,7 +98,7 @@ def _player_entries(wish: Wish, games: Games) -> list[discord.SelectOption]:
     wanted = range(wish.least, wish.most + 1)
     found = dict[str, str]()
     for value, span in (PLAYERS | {f"{wish.least}-{wish.most}": wanted}).items():
-        if all(set(counts).intersection(span) for counts in able):
+        if span == wanted or all(set(counts).intersection(span) for counts in able):
             found.setdefault(_players(wish, span, games), value)
     mine = _players(wish, wanted, games)
     return [entry(said, value, chosen=said == mine) for said, value in found.items()]

@@ -145,6 +145,11 @@ async def test_only_so_many_are_looked_for_as_can_play(world: World, channel: An
     assert players[:2] == ["3 players", "4 players"], "Settlers could not be played by two"
     said = await world.slash(world["Ann"], "play find", game="settlers/for two")
     assert "Settlers for two · 2 players" in said
+    (wish,) = await world.service.finding.wishes.where(guild_id=world.guild.id)
+    await world.service.finding.wishes.keep(replace(wish, least=5))
+    page = seen((await world["Ann"].slash(channel, "play find")).response)
+    chosen = [each["label"] for each in page.menus[1]["options"] if each.get("default")]
+    assert chosen == ["5 or 6 players"], "wished of a Landmoot whose game was for so many"
 
 
 async def test_where_players_open_no_tables_there_is_nothing_to_find(world: World) -> None:
