@@ -87,7 +87,9 @@ async def _leave(
         if others != kept:
             await session.run("UPDATE posts SET kept = ? WHERE message_id = ?", (others, message_id))
     await _unname(session, game_id, user_id, names)
-    if finished:
+    if finished and seats:
+        # What others saw who looked back names everybody; what all may see (of nobody) does not.
+        await session.run("DELETE FROM looks WHERE game_id = ? AND user_id <> 0", (game_id,))
         for (document,) in await session.fetch("SELECT document FROM records WHERE game_id = ?", (game_id,)):
             await session.run(
                 "UPDATE records SET document = ? WHERE game_id = ?",

@@ -121,7 +121,7 @@ def from_record(
         title=game.title,
         chosen=table.chosen,
         options=read.options,
-        seats=table.names,
+        seats=names_around(table.names[seat], seat, len(table.seats)),
         seat=seat,
         level=levels.resolve(game, levels.STRONG),
         start=start,

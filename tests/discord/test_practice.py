@@ -157,7 +157,7 @@ async def test_a_finished_game_is_played_on_from_a_moment_of_its_story(world: Wo
     assert PLAY_ON not in (await pressed(world, finale, turn, "Dan")).buttons, "who did not play only reads"
     shown = await pressed(world, await pressed(world, finale, turn), PLAY_ON)
     there, table = await at(world), await world.table()
-    assert "Practice: Land" in shown.text and there.practice.seats == table.names
+    assert "Practice: Land" in shown.text and there.practice.seats == ("Ann", "Tin Sparrow")
     assert there.practice.seat == table.seat_of(world["Ann"].id)
     document = (await world.service.history.export(table.id)).data
     read = record.read(document)

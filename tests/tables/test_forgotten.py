@@ -3,10 +3,12 @@
 import random
 from collections.abc import Awaitable, Callable
 
+import msgspec
 import pytest
 
 from bot.setup import Setup
 from bot.spans import DAY
+from bot.tables.looking import EVERYBODY
 from bot.tables.matching import Wish
 from bot.tables.model import Opening, Person, Phase, Plea, Refusal, Table
 from bot.tables.reminders import Reminder
@@ -16,6 +18,7 @@ from data.store import Store
 from rules.catalogue import GAMES
 from rules.kernel import record
 from rules.kernel.game import Game
+from rules.kernel.hindsight import examine
 from tests.tables.helpers import ANN, BEN, CAT, DAN, Clock, Tables
 from tests.tables.toy import TOY
 
@@ -239,6 +242,25 @@ async def test_a_wish_and_an_opened_lobby_are_forgotten_while_they_are_open(
     await lobby.join(opened.id, ANN, "Ann")
     await lobby.join(opened.id, BEN, "Ben")
     assert await tables.service.starting.start(opened.id) is not None, "nobody's word is awaited"
+
+
+async def test_what_others_keep_of_a_finished_game_names_nobody_who_is_forgotten(
+    all_games: TableService, store: Store
+) -> None:
+    table = await begun(all_games, "land", ZED, BEN)
+    await Tables(all_games).play_on(table.id, random.Random(5))
+    document = (await all_games.history.export(table.id)).data
+    table = await all_games.get(table.id)
+    look = msgspec.json.encode(examine(PLAYED["land"], document, 1)).decode()
+    assert NAME in look
+    async with store.write() as write:
+        for user in (BEN, EVERYBODY):
+            await write.learning.save_look(table.id, user, look if user else "[]")
+    await all_games.practices.begin_from(table, BEN, document, 3)
+    await all_games.history.forget(ZED)
+    left = await everything(store)
+    assert NAME not in left, [line for line in left.splitlines() if NAME in line]
+    assert await all_games.looking.course(table.id) == (), "which names nobody"
 
 
 async def test_another_who_bears_the_same_name_is_not_forgotten(tables: Tables) -> None:
