@@ -143,10 +143,10 @@ class SeasonRounds:
             live = await self._keeper.peek(each.table_id)
             if live.table.open:
                 continue
-            rows = ratings.as_it_stood(live, 0.0) if live.position is not None else []
-            course = await self._seasons.keep_pairing(
-                course, replace(each, places=places(rows) or (0,) * len(each.seats))
-            )
+            found = () if live.position is None else places(ratings.as_it_stood(live, 0.0))
+            # Nobody knows whose places these are if it never began, or somebody got up before it did.
+            found = found if len(found) == len(each.seats) else (0,) * len(each.seats)
+            course = await self._seasons.keep_pairing(course, replace(each, places=found))
         return course
 
     def present(self, course: Course, pairing: Paired) -> list[Entrant]:

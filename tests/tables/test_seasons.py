@@ -152,6 +152,20 @@ async def test_too_few_who_are_left_of_a_table_have_each_won(store: Store, clock
     assert few is not None and [each.points for each in few.standings(0)] == [60, 60, 0, 0]
 
 
+async def test_a_season_goes_on_after_a_game_that_somebody_left_before_it_began(
+    service: TableService,
+) -> None:
+    course = await made(service, ANN, BEN, CAT, size=3, chosen=2)
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    course, table = await service.season_rounds.open(course, course.now[0], 7)
+    await service.lobby.leave(table.id, CAT)
+    await service.starting.start(table.id)
+    await service.moderation.end(table.id)
+    course = await service.season_rounds.advance(course)
+    assert course.season.round == 2 and [each.points for each in course.standings(0)] == [0, 0, 0]
+
+
 async def test_a_season_that_everybody_left_before_its_lot_is_over(service: TableService) -> None:
     course = await made(service, ANN, BEN)
     await service.seasons.start(course)
