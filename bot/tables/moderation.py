@@ -121,13 +121,12 @@ class Moderation(TablePart):
         who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.lock(table_id):
             live, old = await self._to_replace(table_id, index)
-            computer = seating.player_name(live.game, player)
-            name = old.name
+            computer, name = seating.player_name(live.game, player), old.name
             if old.computer is None or old.owner_id is not None:
                 name = seating.computer_name(live.table.names)
-            new = Seated(index, None, name, computer, role=old.role)
-            if new == replace(old, left_at=0):
+            elif old.computer == computer:
                 raise Refusal("That computer player already sits there.")
+            new = Seated(index, None, name, computer, role=old.role)
             note = f"{who} gave {_what(old)} to {new.name} ({computer}), which plays on"
             return await self._keeper.reseat_locked(live, new, f"{note} for {old.name}.", people)
 

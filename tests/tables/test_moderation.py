@@ -206,8 +206,10 @@ async def test_a_seat_goes_to_a_computer_and_to_a_person_again(tables: Tables) -
         "random",
         None,
     )
-    with pytest.raises(Refusal, match="already sits there"):
-        await tables.service.moderation.replace_by_computer(table.id, 1, "random")
+    one = await tables.started(ANN, computers=1, player="random", channel=3)
+    for there in (table, one):
+        with pytest.raises(Refusal, match="already sits there"):
+            await tables.service.moderation.replace_by_computer(there.id, 1, "random")
     table = await tables.service.moderation.replace_by_computer(table.id, 1, "greedy")
     assert (table.seats[1].name, table.seats[1].computer) == ("Tin Sparrow", "greedy")
     table = await tables.service.moderation.replace_by_user(table.id, 1, CAT, "Cat")
