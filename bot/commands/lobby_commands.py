@@ -9,6 +9,7 @@ from bot.commands import lookup
 from bot.commands.builder import Commands, choices_of
 from bot.commands.lookup import read_options
 from bot.messages.controls import Interaction, press_at
+from bot.tables import seating
 from bot.tables.allowance import Cost
 from bot.tables.finding import game_of
 from bot.tables.model import Opening, Phase, Refusal, Table, TableSettings
@@ -55,7 +56,7 @@ class LobbyCommands(Commands):
         await may(self._app, interaction, "open")
         found, preset = game_of(self._app.games, game)
         chosen = preset | dict(read_options(found.options, options, found.presets))
-        self._app.service.lobby.settle(found.id, chosen)
+        seating.settle(found, chosen)
         settings = await self._settings(interaction, pace, advice)
         starts_at = await lookup.moment(self._app, interaction, start)
         wanted = Opening(game=found.id, chosen=chosen, settings=settings, starts_at=starts_at)

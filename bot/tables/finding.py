@@ -67,11 +67,16 @@ def game_of(games: Games, entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
     return game, {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
 
 
+def settled(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:
+    """The game of an entry of a list of games, and how many can play that; raises Refusal and Illegal."""
+    game, chosen = game_of(games, entry)
+    return game, seating.settle(game, chosen)[1]
+
+
 def counts_of(games: Games, entry: str) -> tuple[int, ...]:
     """How many can play an entry of a list of games; none if it is no longer played here."""
     try:
-        game, chosen = game_of(games, entry)
-        return seating.settle(game, chosen)[1]
+        return settled(games, entry)[1]
     except (Refusal, Illegal):
         return ()
 
@@ -127,8 +132,7 @@ class Finding:
         if wish.least > wish.most:
             raise Refusal(f"You want {wish.least} players at least, and {wish.most} at most.")
         for entry in wish.games:
-            game, chosen = game_of(self._keeper.games, entry)
-            _, counts = self._lobby.settle(game.id, chosen)
+            game, counts = settled(self._keeper.games, entry)
             if not any(wish.least <= count <= wish.most for count in counts):
                 raise Refusal(f"{game.title} is for {seating.counts_text(counts)} players.")
         if wish.until <= self._keeper.clock():

@@ -16,7 +16,6 @@ from data.write import Write
 from rules.kernel import fairness
 from rules.kernel.game import Game
 from rules.kernel.names import plural
-from rules.kernel.options import Settings
 
 Also = Callable[[Write, int], Awaitable[object]]
 """What else is stored when a table opens, which has that id."""
@@ -26,10 +25,6 @@ TAKEN = "There is already a table here; end it first, or use another channel or 
 class Lobby(TablePart):
     """What can be done before Start."""
 
-    def settle(self, game: str, chosen: Mapping[str, str]) -> tuple[Settings, tuple[int, ...]]:
-        """All options of a game with their values, and the seat counts they allow; raises Illegal."""
-        return seating.settle(self._keeper.game(game), _given_options(chosen))
-
     async def open(self, opening: Opening, *, limited: bool = False, also: Also | None = None) -> Table:
         """Open a lobby in a channel or thread. Refusal if one is open there; Illegal for a bad option.
 
@@ -37,8 +32,7 @@ class Lobby(TablePart):
         """
         found = self._keeper.game(opening.game)
         seats = _first_seats(found, opening.people, opening.computers)
-        chosen = _given_options(opening.chosen)
-        options, counts = seating.settle(found, chosen, len(seats))
+        options, counts = seating.settle(found, opening.chosen, len(seats))
         if len(seats) > max(counts):
             raise Refusal(f"{found.title} is a game for {seating.counts_text(counts)}.")
         secret = self._keeper.draw_secret()
@@ -48,7 +42,7 @@ class Lobby(TablePart):
             channel_id=opening.channel_id,
             opener_id=opening.opener_id,
             game=opening.game,
-            chosen=chosen,
+            chosen=opening.chosen,
             options=options,
             counts=counts,
             phase=Phase.LOBBY,
@@ -164,9 +158,8 @@ class Lobby(TablePart):
     async def change_options(self, table_id: int, chosen: Mapping[str, str]) -> Table:
         """Change options in the lobby; those not named stay. An empty text goes back to the default."""
         async with in_lobby(self._keeper, table_id) as live:
-            return await self._settle_locked(
-                live, live.table.seats, _given_options({**live.table.chosen, **chosen})
-            )
+            given = {name: text for name, text in {**live.table.chosen, **chosen}.items() if text.strip()}
+            return await self._settle_locked(live, live.table.seats, given)
 
     async def schedule(self, table_id: int, starts_at: float | None) -> Table:
         """Choose when to begin, None for no time; those who sit there are reminded once when it comes."""
@@ -234,8 +227,3 @@ def _check_roles(seats: tuple[Seated, ...], roles: tuple[str, ...]) -> None:
     lost = next((each for each in seats if each.role and each.role not in roles), None)
     if lost is not None:
         raise Refusal(f"These options have no {lost.role}; {lost.name} has to leave or take a seat first.")
-
-
-def _given_options(chosen: Mapping[str, str]) -> dict[str, str]:
-    """The options that were given a value."""
-    return {name: str(text) for name, text in chosen.items() if str(text).strip()}

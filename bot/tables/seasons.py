@@ -15,10 +15,9 @@ from bot.beacon import quicknet
 from bot.spans import DAY, HOUR, MINUTE
 from bot.tables import seating
 from bot.tables.documents import Documents, Standing
-from bot.tables.finding import PRESET, game_of
+from bot.tables.finding import PRESET, settled
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
-from bot.tables.lobby import Lobby
 from bot.tables.model import Person, Refusal
 from bot.tables.pairing import FORMATS, Format, Pairing, sizes
 from bot.tables.placing import Game, Placed, goes_on, standings
@@ -226,9 +225,8 @@ def _game(pairing: Paired) -> Game:
 class Seasons:
     """The seasons of all servers."""
 
-    def __init__(self, keeper: Keeper, lobby: Lobby) -> None:
+    def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._lobby = lobby
         self._seasons = Documents(keeper, Season, "seasons")
         self._entrants = Documents(keeper, Entrant, "entrants")
         self._pairings = Documents(keeper, Paired, "pairings")
@@ -281,8 +279,7 @@ class Seasons:
 
     def _checked(self, season: Season) -> Season:
         """The season with what is usual where nothing was chosen; raises Refusal and Illegal."""
-        game, chosen = game_of(self._keeper.games, season.game)
-        _, counts = self._lobby.settle(game.id, chosen)
+        game, counts = settled(self._keeper.games, season.game)
         named = season.way.title.lower()
         if season.way.two and season.size not in (0, 2):
             raise Refusal(f"At a table of a {named} there are two.")
@@ -420,8 +417,8 @@ class Seasons:
 
     def counts(self, season: Season) -> tuple[int, ...]:
         """How many may sit at a table of it."""
-        game, chosen = game_of(self._keeper.games, season.game)
-        return (2,) if season.size == 2 else self._lobby.settle(game.id, chosen)[1]
+        _, counts = settled(self._keeper.games, season.game)
+        return (2,) if season.size == 2 else counts
 
     # Records of it, in a transaction.
 

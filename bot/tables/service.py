@@ -75,7 +75,7 @@ class TableService:
         self.following = Following(self.keeper, Follow, "followers")
         self.reminders = Reminders(self.keeper, Reminder, "reminders")
         self.evenings = Evenings(self.keeper, self.lobby)
-        self.seasons = Seasons(self.keeper, self.lobby)
+        self.seasons = Seasons(self.keeper)
         self.season_rounds = SeasonRounds(self.keeper, self.seasons, self.lobby, self.moderation)
         self.notices = Notices(self.keeper, self.overview, self.finding, self.evenings, self.seasons)
 

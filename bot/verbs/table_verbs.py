@@ -107,7 +107,7 @@ async def play_now(
     if not await belongs(app, interaction, Who.OPENER):
         raise Refusal(await who_may(app, interaction, Who.OPENER))
     found = app.games[game]
-    _, counts = app.service.lobby.settle(game, chosen)
+    _, counts = seating.settle(found, chosen)
     seats = seating.seats_against(found, counts, computers)
     taken = await is_taken(app, interaction)
     if taken and not isinstance(interaction.channel, discord.TextChannel):

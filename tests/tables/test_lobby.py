@@ -33,7 +33,7 @@ async def test_bad_options_are_refused_and_open_nothing(
 
 async def test_an_unknown_game_is_refused_with_those_there_are(service: TableService) -> None:
     with pytest.raises(Illegal, match="there are: toy"):
-        service.lobby.settle("x" * 5000, {})
+        await service.lobby.open(Opening(game="x" * 5000, chosen={}))
 
 
 async def test_one_open_table_a_channel(tables: Tables) -> None:
