@@ -7,23 +7,15 @@ from data.rows import Winner
 class ReadFinding(Reads):
     """Reads of committed transactions."""
 
-    async def servers(self) -> list[int]:
-        """The servers in which somebody looks for a game or is about to have one."""
-        rows = await self._session.fetch(
-            f"SELECT guild_id FROM wishes WHERE 1 = 1{self._ours} "
-            f"UNION SELECT guild_id FROM gatherings WHERE 1 = 1{self._ours} ORDER BY guild_id"
-        )
-        return [int(guild_id) for (guild_id,) in rows]
-
     async def winners(self, guild_id: int, most: int) -> list[Winner]:
         """The seats that won last: table, game, channel, person or computer, when; newest first."""
-        rows = await self._session.fetch(
-            "SELECT g.id, g.game, g.channel_id, r.user_id, r.computer, r.ended_at FROM results r "
-            "JOIN games g ON g.id = r.game_id WHERE r.guild_id = ? AND r.won = 1 "
-            "ORDER BY r.ended_at DESC, g.id DESC, r.seat LIMIT ?",
-            (guild_id, most),
+        return await self._all(
+            Winner,
+            "FROM results JOIN (SELECT id, channel_id FROM games) there ON there.id = game_id "
+            "WHERE guild_id = ? AND won = 1 ORDER BY ended_at DESC, game_id DESC, seat LIMIT ?",
+            guild_id,
+            most,
         )
-        return [Winner(*row) for row in rows]
 
     async def comers(self, evening_id: int) -> list[tuple[int, str]]:
         """Who comes to an evening, as pairs of a user and a name, in the order in which they said so."""

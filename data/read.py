@@ -21,7 +21,7 @@ class Read(Reads):
         ours = f" AND {shards.condition}" if shards else ""
         of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
         super().__init__(session, ours, of_ours)
-        self.finding = ReadFinding(session, ours)
+        self.finding = ReadFinding(session)
         self.documents = ReadDocuments(session, ours, of_ours)
         self.learning = ReadLearning(session)
         self.results = ReadResults(session)

@@ -128,8 +128,7 @@ class Write(Writes):
 
     async def put_intent(self, row: rows.IntentRow) -> None:
         """Remember a message that is about to be sent, in place of another of its kind and seat."""
-        await self.drop_intent(row.game_id, row.kind, row.seat)
-        await self._add("intents", **columns_of(row))
+        await self._put("intents", **columns_of(row))
 
     async def drop_intent(self, game_id: int, kind: str, seat: int = -1) -> None:
         """The message was sent and noted, or will never be."""

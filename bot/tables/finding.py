@@ -105,10 +105,6 @@ class Finding:
 
     # What people wish.
 
-    async def servers(self) -> list[int]:
-        """The servers in which somebody looks for a game or is about to have one."""
-        return await self._keeper.store.read.finding.servers()
-
     async def one(self, guild_id: int, user_id: int) -> Wish | None:
         """What that person wishes there, if anything."""
         return await self.wishes.find(guild_id=guild_id, user_id=user_id)

@@ -59,18 +59,18 @@ async def test_each_kind_is_added_found_changed_and_dropped_by_its_columns(store
                 await write.documents.drop(table, there=True, **key)
 
 
-async def test_one_wish_a_person_and_where_people_look(store: Store) -> None:
+async def test_one_wish_a_person_and_none_where_the_bot_has_left(store: Store) -> None:
     async with store.write() as write:
         await write.documents.add("wishes", "land", guild_id=HERE, user_id=ANN)
         await write.documents.add("gatherings", "call", guild_id=THERE)
     with pytest.raises(Conflict):
         async with store.write() as write:
             await write.documents.add("wishes", "settlers", guild_id=HERE, user_id=ANN)
-    assert await store.read.finding.servers() == [HERE, THERE]
-    assert await Store(store.engine, Shards.parse("1/2")).read.finding.servers() == [THERE]
     async with store.write() as write:
         await write.finding.leave_server(HERE)
-    assert await store.read.finding.servers() == [THERE]
+    assert await store.read.documents.all("wishes") == []
+    (left,) = await store.read.documents.all("gatherings")
+    assert left.columns["guild_id"] == THERE
 
 
 async def test_who_comes_and_who_won(store: Store) -> None:
