@@ -1,7 +1,6 @@
 """Migrations: bring a database from any older schema to the newest, one numbered file at a time.
 
-A file is written once, in the words of SQLite; for PostgreSQL its types are replaced by theirs. Where that
-is not enough, `0007_name.postgres.sql` beside `0007_name.sql` holds that database's own text.
+A file is written once, in the words of SQLite; for PostgreSQL its types are replaced by theirs.
 """
 
 import re
@@ -40,20 +39,14 @@ class Mark(Protocol):
 
 def migrations(dialect: Dialect = "sqlite") -> list[str]:
     """The SQL of every migration: number 1 first. Raises ValueError for a gap, or a number twice."""
-    common: dict[int, str] = {}
-    own: dict[int, str] = {}
-    for entry in files("data.migrations").iterdir():
-        match = re.fullmatch(r"(\d{4})_\w+?(\.postgres)?\.sql", entry.name)
-        if match:
-            kept = own if match[2] else common
-            if int(match[1]) in kept:
-                raise ValueError(f"there are two migrations with the number of {entry.name}")
-            kept[int(match[1])] = entry.read_text(encoding="utf-8")
-    if sorted(common) != list(range(1, len(common) + 1)) or not own.keys() <= common.keys():
-        raise ValueError(f"migrations must be numbered from 1 without a gap, not {sorted(common)}")
-    if dialect == "sqlite":
-        return [common[number] for number in sorted(common)]
-    return [own.get(number) or _for_postgres(common[number]) for number in sorted(common)]
+    found = {entry.name: entry for entry in files("data.migrations").iterdir() if entry.name.endswith(".sql")}
+    names = sorted(found)
+    if [name[:5] for name in names] != [f"{number:04}_" for number in range(1, len(names) + 1)]:
+        raise ValueError(f"migrations must be numbered from 1 without a gap, and each once, not {names}")
+    scripts = [found[name].read_text(encoding="utf-8") for name in names]
+    for words, instead in _POSTGRES.items() if dialect == "postgres" else ():
+        scripts = [re.sub(words, instead, script) for script in scripts]
+    return scripts
 
 
 def statements(script: str) -> Iterator[str]:
@@ -88,9 +81,3 @@ async def migrate(mark: Mark, name: str, dialect: Dialect, *, another: str) -> N
             for statement in statements(scripts[number - 1]):
                 await mark.run(statement)
             await mark.set(number)
-
-
-def _for_postgres(script: str) -> str:
-    for words, instead in _POSTGRES.items():
-        script = re.sub(words, instead, script)
-    return script
