@@ -65,6 +65,10 @@ class WriteDocuments(Writes):
         ((first,),) = await self._session.fetch(statement, (content, *columns.values()))
         return int(first)
 
+    async def put(self, table: str, content: str, **columns: int) -> None:
+        """Store a record with these columns, in place of the one that has the same key."""
+        await self._put(table, content=content, **columns)
+
     async def save(self, table: str, content: str, **columns: int) -> None:
         """Write what has changed of the record with these columns; Conflict if it is gone.
 

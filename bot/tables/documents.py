@@ -64,6 +64,11 @@ class Documents(Generic[S]):
         id = await write.documents.add(self._table, self._text(record), **given)
         return msgspec.structs.replace(record, id=id) if "id" in self._columns else record
 
+    async def put(self, write: Write, record: S) -> S:
+        """Store one of a kind without numbers, in place of that with the same columns."""
+        await write.documents.put(self._table, self._text(record), **self._named(record, self._columns))
+        return record
+
     async def save(self, write: Write, record: S) -> S:
         """Write what has changed of one; Conflict if it is gone."""
         await write.documents.save(self._table, self._text(record), **self._named(record, self._key))

@@ -113,6 +113,4 @@ class Notices(Documents[Notice]):
     @override
     async def keep(self, record: Notice) -> Notice:
         """Store which message it is, or is about to be."""
-        async with self._keeper.writing() as write:
-            await self.remove(write, record)
-            return await self.insert(write, record)
+        return await self._keeper.write(lambda write: self.put(write, record))

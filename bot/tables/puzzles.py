@@ -253,15 +253,12 @@ class Puzzles(PrivateTables[Solving]):
 
     async def _keep(self, at: Solving, progress: Progress, *, solved: bool = False) -> None:
         """Store how it stands, and with it that it is solved; Stale if somebody else was first."""
-        user_id = at.row.user_id
-        known = await self._solvers.find(user_id=user_id)
-        after = _counted(known or Solver(user_id=user_id), progress, self.today, solved=solved)
+        known = await self.solver(at.row.user_id)
+        after = _counted(known, progress, self.today, solved=solved)
         async with self._keeper.writing() as write:
             await self._write(write, at, progress)
-            if known is None:
-                await self._solvers.insert(write, after)
-            elif after != known:
-                await self._solvers.save(write, after)
+            if after != known:
+                await self._solvers.put(write, after)
 
 
 def _counted(solver: Solver, progress: Progress, today: int, *, solved: bool) -> Solver:
@@ -306,13 +303,11 @@ class Dailies(Documents[Daily]):
     async def place(self, guild_id: int, channel_id: int | None) -> None:
         """It stands in that channel from now on, or (None) nowhere."""
         known = await self.find(guild_id=guild_id)
-        if known is not None and known.channel_id == channel_id:
-            return
-        async with self._keeper.writing() as write:
-            if known is not None:
-                await self.remove(write, known)
-            if channel_id is not None:
-                await self.insert(write, Daily(guild_id=guild_id, channel_id=channel_id))
+        if channel_id is None:
+            await self.drop(guild_id=guild_id)
+        elif known is None or known.channel_id != channel_id:
+            daily = Daily(guild_id=guild_id, channel_id=channel_id)
+            await self._keeper.write(lambda write: self.put(write, daily))
 
     async def due(self, daily: Daily) -> Daily:
         """It with what is to be sent now, which is stored before: that of one day is sent once."""

@@ -124,6 +124,4 @@ class Following(Documents[Follow]):
         follow = Follow(
             game_id=table.id, user_id=user_id, how=how, told_at=self._keeper.clock(), version=table.version
         )
-        async with self._keeper.writing() as write:
-            await self.remove(write, follow)
-            return await self.insert(write, follow)
+        return await self._keeper.write(lambda write: self.put(write, follow))
