@@ -3,7 +3,6 @@
 from data import rows
 from data.documents import ReadDocuments
 from data.engine import Reading
-from data.finding import ReadFinding
 from data.learning import ReadLearning
 from data.queries import Reads
 from data.results import ReadResults
@@ -21,7 +20,6 @@ class Read(Reads):
         ours = f" AND {shards.condition}" if shards else ""
         of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
         super().__init__(session, ours, of_ours)
-        self.finding = ReadFinding(session)
         self.documents = ReadDocuments(session, ours, of_ours)
         self.learning = ReadLearning(session)
         self.results = ReadResults(session)
@@ -75,22 +73,15 @@ class Read(Reads):
         """Who is called what in a table's notes, as pairs of a user and a name."""
         return await self._pairs("SELECT user_id, name FROM named WHERE game_id = ?", game_id)
 
-    async def moves(self, game_id: int, after: int = 0) -> list[rows.MoveRow]:
-        """The moves that stand, with a number above `after`, in order."""
+    async def moves(self, game_id: int, after: int = 0, *, since: int = -1) -> list[rows.MoveRow]:
+        """The moves that stand, with a number above `after` and a version above `since`, in order."""
         return await self._all(
             rows.MoveRow,
-            "FROM moves WHERE game_id = ? AND number > ? AND undone_at IS NULL ORDER BY number",
+            "FROM moves WHERE game_id = ? AND number > ? AND version > ? AND undone_at IS NULL "
+            "ORDER BY number",
             game_id,
             after,
-        )
-
-    async def moves_since(self, game_id: int, version: int) -> list[rows.MoveRow]:
-        """The moves that stand and were made after that version, in order."""
-        return await self._all(
-            rows.MoveRow,
-            "FROM moves WHERE game_id = ? AND version > ? AND undone_at IS NULL ORDER BY number",
-            game_id,
-            version,
+            since,
         )
 
     async def move_of_interaction(self, interaction_id: int) -> rows.MoveRow | None:
@@ -195,6 +186,11 @@ class Read(Reads):
     def _of_game(self, game_id: int | None) -> tuple[str, tuple[int, ...]]:
         """What a statement asks for further, with its values: rows of that game, or of all of ours."""
         return (self._of_ours, ()) if game_id is None else (" AND game_id = ?", (game_id,))
+
+    async def comers(self, evening_id: int) -> list[tuple[int, str]]:
+        """Who comes to an evening, as pairs of a user and a name, in the order in which they said so."""
+        statement = "SELECT user_id, name FROM comers WHERE evening_id = ? ORDER BY id"
+        return await self._pairs(statement, evening_id)
 
     async def server(self, guild_id: int) -> str | None:
         """A server's settings as JSON text; None if it never chose any."""

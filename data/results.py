@@ -1,7 +1,7 @@
 """What people of a server have played: how finished games came out, and who answers in time."""
 
 from data.queries import Reads
-from data.rows import ResultRow, TallyRow
+from data.rows import ResultRow, TallyRow, Winner
 
 _FINISHED = "game_id IN (SELECT game_id FROM results WHERE seat = 0)"
 """Of games that came to their end: who gave up before it has a row below the seats whatever becomes of it."""
@@ -15,6 +15,16 @@ class ReadResults(Reads):
         those = f"FROM results WHERE guild_id = ? AND rated = 1 AND {_FINISHED} "
         newest = "ORDER BY game_id DESC, seat DESC LIMIT ?"
         return (await self._all(ResultRow, those + newest, guild_id, most))[::-1]
+
+    async def winners(self, guild_id: int, most: int) -> list[Winner]:
+        """The seats that won last: table, game, channel, person or computer, when; newest first."""
+        return await self._all(
+            Winner,
+            "FROM results JOIN (SELECT id, channel_id FROM games) there ON there.id = game_id "
+            "WHERE guild_id = ? AND won = 1 ORDER BY ended_at DESC, game_id DESC, seat LIMIT ?",
+            guild_id,
+            most,
+        )
 
     async def tallies(self, guild_id: int, user_id: int | None = None) -> list[TallyRow]:
         """Finished games and wins in a server, by person and game."""

@@ -7,7 +7,6 @@ from typing import TypeVar
 from data import rows
 from data.documents import WriteDocuments
 from data.engine import Session
-from data.finding import WriteFinding
 from data.forgetting import Without, forget
 from data.learning import WriteLearning
 from data.queries import Writes, columns_of, insert, names
@@ -36,7 +35,6 @@ def _part(made: Callable[[Session], T]) -> cached_property[T]:
 class Write(Writes):
     """An open transaction; everything in it is stored together or not at all."""
 
-    finding = _part(WriteFinding)
     documents = _part(WriteDocuments)
     learning = _part(WriteLearning)
 
@@ -166,6 +164,25 @@ class Write(Writes):
     async def forget(self, user_id: int, without: Without) -> int:
         """Take a person out of all games; how many finished ones these were. See `data.forgetting`."""
         return await forget(self._session, user_id, without)
+
+    async def come(self, evening_id: int, user_id: int, name: str) -> None:
+        """Somebody comes to an evening, after those who said so before; who said so keeps their place."""
+        await self._do(
+            "INSERT INTO comers (evening_id, user_id, name) VALUES (?, ?, ?) "
+            "ON CONFLICT (evening_id, user_id) DO NOTHING",
+            evening_id,
+            user_id,
+            name,
+        )
+
+    async def stay_away(self, evening_id: int, user_id: int) -> None:
+        """Somebody does not come to it."""
+        await self._do("DELETE FROM comers WHERE evening_id = ? AND user_id = ?", evening_id, user_id)
+
+    async def leave_server(self, guild_id: int) -> None:
+        """Nobody looks for a game in that server any more, and none is planned there."""
+        for table in ("wishes", "gatherings", "notices", "evenings", "reminders", "seasons", "dailies"):
+            await self._do(f"DELETE FROM {table} WHERE guild_id = ?", guild_id)
 
     async def set_server(self, guild_id: int, settings: str) -> None:
         """Store a server's settings (JSON text)."""

@@ -59,7 +59,7 @@ class Evenings(Documents[Evening]):
 
     async def comers(self, id: int) -> list[Person]:
         """Who comes, in the order in which they said so."""
-        rows = await self._keeper.store.read.finding.comers(id)
+        rows = await self._keeper.store.read.comers(id)
         return [Person(user_id, name) for user_id, name in rows]
 
     async def plan(self, guild_id: int, channel_id: int, game: str, at: float, seats: int | None) -> Evening:
@@ -110,13 +110,13 @@ class Evenings(Documents[Evening]):
     async def come(self, guild_id: int, id: int, person: Person) -> int:
         """Somebody comes; returns their place, from 1. Refusal once it was called."""
         await self._uncalled(guild_id, id)
-        await self._keeper.write(lambda write: write.finding.come(id, person.user_id, person.name))
+        await self._keeper.write(lambda write: write.come(id, person.user_id, person.name))
         return 1 + [each.user_id for each in await self.comers(id)].index(person.user_id)
 
     async def stay_away(self, guild_id: int, id: int, user_id: int) -> None:
         """Somebody does not come; Refusal once it was called."""
         await self._uncalled(guild_id, id)
-        await self._keeper.write(lambda write: write.finding.stay_away(id, user_id))
+        await self._keeper.write(lambda write: write.stay_away(id, user_id))
 
     async def _uncalled(self, guild_id: int, id: int) -> None:
         if (await self.one(guild_id, id)).call_id:

@@ -160,7 +160,7 @@ class Finding:
     async def leave_server(self, guild_id: int) -> None:
         """Nobody looks for a game in that server any more, and none is planned there."""
         async with self._lock(guild_id), self._keeper.writing() as write:
-            await write.finding.leave_server(guild_id)
+            await write.leave_server(guild_id)
 
     # What follows from it.
 

@@ -29,7 +29,7 @@ class History(TablePart):
         live = await self._keeper.peek(table_id)
         recent = live.recent
         if recent.since > after:
-            moves = await self._keeper.store.read.moves_since(table_id, after)
+            moves = await self._keeper.store.read.moves(table_id, -1, since=after)
             notes = await self._keeper.store.read.notes(table_id, after)
             if live.state is None:
                 return ()

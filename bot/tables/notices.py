@@ -102,7 +102,7 @@ class Notices(Documents[Notice]):
 
     async def _results(self, guild_id: int) -> list[Result]:
         found = dict[int, Result]()
-        for won in await self._keeper.store.read.finding.winners(guild_id, _RESULTS):
+        for won in await self._keeper.store.read.results.winners(guild_id, _RESULTS):
             first = Result(game=won.game, channel_id=won.channel_id, ended_at=won.ended_at)
             before = found.get(won.game_id, first)
             people = before.people if won.user_id is None else (*before.people, won.user_id)

@@ -67,7 +67,7 @@ async def test_one_wish_a_person_and_none_where_the_bot_has_left(store: Store) -
         async with store.write() as write:
             await write.documents.add("wishes", "settlers", guild_id=HERE, user_id=ANN)
     async with store.write() as write:
-        await write.finding.leave_server(HERE)
+        await write.leave_server(HERE)
     assert await store.read.documents.all("wishes") == []
     (left,) = await store.read.documents.all("gatherings")
     assert left.columns["guild_id"] == THERE
@@ -78,17 +78,17 @@ async def test_who_comes_and_who_won(store: Store) -> None:
     async with store.write() as write:
         evening = await write.documents.add("evenings", "at eight", guild_id=HERE)
         for user_id, name in ((BEN, "Ben"), (ANN, "Ann"), (BEN, "Benjamin")):
-            await write.finding.come(evening, user_id, name)
+            await write.come(evening, user_id, name)
         who = {"user_id": ANN, "computer": None, "won": True, "score": 3}
         await write.add_results(
             [ResultRow(game_id=game_id, seat=0, guild_id=HERE, game="g", ended_at=4.5, **who)]  # type: ignore[arg-type]
         )
-    assert await store.read.finding.winners(HERE, 5) == [Winner(game_id, "g", 1, ANN, None, 4.5)]
-    assert await store.read.finding.comers(evening) == [(BEN, "Ben"), (ANN, "Ann")]
+    assert await store.read.results.winners(HERE, 5) == [Winner(game_id, "g", 1, ANN, None, 4.5)]
+    assert await store.read.comers(evening) == [(BEN, "Ben"), (ANN, "Ann")]
     async with store.write() as write:
-        await write.finding.stay_away(evening, BEN)
-    assert await store.read.finding.comers(evening) == [(ANN, "Ann")]
+        await write.stay_away(evening, BEN)
+    assert await store.read.comers(evening) == [(ANN, "Ann")]
     async with store.write() as write:
-        await write.finding.leave_server(HERE)
+        await write.leave_server(HERE)
     assert await store.read.documents.all("evenings") == []
-    assert await store.read.finding.comers(evening) == []
+    assert await store.read.comers(evening) == []

@@ -59,7 +59,7 @@ async def test_what_was_told_before_a_start_is_read_from_the_store_once(
         raise AssertionError("the store is asked again")
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(keeper.store.read), "moves_since", fail)
+        patch.setattr(type(keeper.store.read), "notes", fail)
         assert await history.happened(table.id, 0) == before
         await tables.do(table.id, Bid(2), ANN)
         await tables.do(table.id, Bid(3), BEN)
@@ -82,7 +82,7 @@ async def test_a_message_that_stays_for_a_whole_game_has_its_beginning_not_read_
     async def fail(*_: object) -> None:
         raise AssertionError("the store is asked")
 
-    monkeypatch.setattr(type(keeper.store.read), "moves_since", fail)
+    monkeypatch.setattr(type(keeper.store.read), "notes", fail)
     told = [each.text for each in await history.lately(table.id, 0)]
     assert told[0] == "It rained 0 times." and len(told) > len(lines)
     with pytest.raises(AssertionError):
