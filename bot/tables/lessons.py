@@ -28,7 +28,6 @@ _LINES = 6
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """How far somebody has come: the step from 0, how often they tried something else, the moves made."""
 
-    game: str
     lesson: str
     name: str
     """What the learner is called in it."""
@@ -72,7 +71,7 @@ def find(games: Games, id: str) -> tuple[Game[Any, Any], Lesson]:
 
 def begun(game: Game[Any, Any], lesson: Lesson, name: str) -> Progress:
     """How far one is who begins a lesson."""
-    return Progress(game=game.id, lesson=lesson.id, name=name, made=tuple(Played(game, lesson).made))
+    return Progress(lesson=lesson.id, name=name, made=tuple(Played(game, lesson).made))
 
 
 def _table(taken: Taken) -> Table:
