@@ -4,7 +4,6 @@ What is due is stored before anybody is told of it; the same look again does onl
 """
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 from math import ceil, log2
 
@@ -71,24 +70,25 @@ class SeasonRounds:
         order = sorted(held, key=lambda number: lot(season.key, number))
         if season.way.grouped:
             before = await self._before(season)
-            order.sort(key=lambda number: _place(before, held[number].user_id))
+            order.sort(key=lambda number: before.get(held[number].user_id, len(before)))
             people = season.people or (_USUAL_GROUP if season.size == 2 else season.size)
             made += groups(order, people, self._seasons.counts(season), season.size)
         season = replace(season, groups=tuple(made) or (tuple(order),))
         rounds = _rounds(season, max(map(len, season.groups)))
         return await self._draw(course._replace(season=replace(season, rounds=rounds)))
 
-    async def _before(self, season: Season) -> list[int]:
-        """Who played in the season before this one, in the order in which they come into groups."""
+    async def _before(self, season: Season) -> dict[int, int]:
+        """Who played in the season before this one, with their place among those who come into groups."""
         if not season.after:
-            return []
+            return {}
         try:
             course = await self._seasons.course(season.guild_id, season.after)
         except Refusal:
-            return []
+            return {}
         ranked = [[each.number for each in course.standings(at)] for at in range(len(course.season.groups))]
         held = course.held
-        return [held[each].user_id for each in regroup(ranked, season.moving) if each in held]
+        moved = [held[each].user_id for each in regroup(ranked, season.moving) if each in held]
+        return {user_id: place for place, user_id in enumerate(moved)}
 
     async def _draw(self, course: Course) -> Course:
         """Draw the next round, and store it; who has nobody to play with has won, and comes last."""
@@ -192,10 +192,6 @@ class SeasonRounds:
             also=tied,
         )
         return after, table
-
-
-def _place(order: Sequence[int], user_id: int) -> int:
-    return order.index(user_id) if user_id in order else len(order)
 
 
 def _rounds(season: Season, people: int) -> int:

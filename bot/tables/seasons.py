@@ -211,11 +211,8 @@ class Course(NamedTuple):
     @property
     def through(self) -> Pairing:
         """Who goes on from this round of a knock-out."""
-        return tuple(goes_on(_points(each), each.seats, self.season.key) for each in self.now)
-
-
-def _points(pairing: Paired) -> tuple[int, ...]:
-    return _game(pairing).points if pairing.places else (0,) * len(pairing.seats)
+        drawn = [(each.seats, _game(each).points or (0,) * len(each.seats)) for each in self.now]
+        return tuple(goes_on(points, seats, self.season.key) for seats, points in drawn)
 
 
 def _game(pairing: Paired) -> Game:
