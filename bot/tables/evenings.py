@@ -9,7 +9,7 @@ from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.model import Opening, Person, Refusal, Table
-from bot.tables.servers import PACES, read_server
+from bot.tables.servers import at_pace, read_server
 from rules.kernel.names import plural
 
 BEFORE = 900.0
@@ -127,7 +127,6 @@ class Evenings(Documents[Evening]):
         game, chosen = game_of(self._keeper.games, evening.game)
         people = (await self.comers(evening.id))[: evening.seats]
         server = await read_server(self._keeper.store, evening.guild_id)
-
         return await self._lobby.open(
             Opening(
                 guild_id=evening.guild_id,
@@ -135,7 +134,7 @@ class Evenings(Documents[Evening]):
                 opener_id=people[0].user_id,
                 game=game.id,
                 chosen=chosen,
-                settings=replace(PACES["tonight"], advice=server.defaults.advice),
+                settings=at_pace(server.defaults, "tonight"),
                 starts_at=evening.at,
                 people=people,
             ),

@@ -11,6 +11,7 @@ from bot.tables.model import OnSilence, Refusal, ServerSettings, TableSettings
 from data.rows import CommandListRow
 from data.store import Store
 from rules.kernel.game import Game
+from rules.kernel.names import plural
 
 LONGEST_WAIT = 30 * 24 * 60
 """Minutes: the longest time that a timer may be set to."""
@@ -123,9 +124,8 @@ def _timer_words(settings: TableSettings, game: Game[Any, Any] | None) -> str:
 def _span(minutes: int) -> str:
     for size, noun in ((1440, "day"), (60, "hour")):
         if minutes and minutes % size == 0:
-            count = minutes // size
-            return f"{count} {noun}" + ("s" if count > 1 else "")
-    return f"{minutes} minute" + ("s" if minutes != 1 else "")
+            return plural(minutes // size, noun)
+    return plural(minutes, "minute")
 
 
 class Listings(TablePart):
