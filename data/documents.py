@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from data.queries import Reads, Writes, insert
+from data.queries import Reads, Writes
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "wishes": ("id", "guild_id", "user_id"),
@@ -61,9 +61,7 @@ class WriteDocuments(Writes):
 
     async def add(self, table: str, content: str, **columns: int) -> int:
         """Store a record with these columns; returns its first one: its number, if it has one."""
-        statement = f"{insert(table, ('content', *columns))} RETURNING {COLUMNS[table][0]}"
-        ((first,),) = await self._session.fetch(statement, (content, *columns.values()))
-        return int(first)
+        return await self._numbered(table, COLUMNS[table][0], content=content, **columns)
 
     async def put(self, table: str, content: str, **columns: int) -> None:
         """Store a record with these columns, in place of the one that has the same key."""

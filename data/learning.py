@@ -31,9 +31,7 @@ class WriteLearning(Writes):
     async def begin_lesson(self, user_id: int, kind: str, content: str) -> int:
         """Store what somebody begins, in place of the one before of that kind; returns its id."""
         await self.end_lesson(user_id, kind)
-        statement = "INSERT INTO lessons (user_id, version, content, kind) VALUES (?, 1, ?, ?) RETURNING id"
-        ((id,),) = await self._session.fetch(statement, (user_id, content, kind))
-        return int(id)
+        return await self._numbered("lessons", user_id=user_id, version=1, content=content, kind=kind)
 
     async def end_lesson(self, user_id: int, kind: str) -> None:
         """Remove what this person has of that kind."""

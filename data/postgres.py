@@ -103,17 +103,17 @@ class _Reader:
 
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
         """Run one statement and return its rows."""
-        asked = number_marks(statement)
-        deadline = asyncio.get_running_loop().time() + self._patience
-        while True:
-            try:
-                rows: Sequence[Any] = await self._pool.fetch(asked, *values)
-            except (asyncpg.PostgresError, *_CUT) as error:
-                if not isinstance(error, _CUT) or asyncio.get_running_loop().time() > deadline:
-                    raise translate_error(self._name, error) from None
-                await asyncio.sleep(_AGAIN)
-            else:
-                return rows
+        asked, clock = number_marks(statement), asyncio.get_running_loop().time
+        deadline = clock() + self._patience
+        with _translated(self._name):
+            while True:
+                try:
+                    rows: Sequence[Any] = await self._pool.fetch(asked, *values)
+                    return rows
+                except _CUT:
+                    if clock() > deadline:
+                        raise
+                    await asyncio.sleep(_AGAIN)
 
 
 class Postgres:

@@ -74,6 +74,12 @@ class Writes:
         """Store a new row; raises Conflict if something unique is taken."""
         await self._do(insert(table, tuple(columns)), *columns.values())
 
+    async def _numbered(self, table: str, key: str = "id", **columns: object) -> int:
+        """Store a new row as `_add` does, at once; returns its number, or what else its `key` is."""
+        statement = f"{insert(table, tuple(columns))} RETURNING {key}"
+        ((number,),) = await self._session.fetch(statement, [*columns.values()])
+        return int(number)
+
     async def _put(self, table: str, **columns: object) -> None:
         """Store a row, in place of the one that has the same primary key."""
         await self._do(_upsert(table, tuple(columns)), *columns.values())

@@ -9,7 +9,7 @@ from data.documents import WriteDocuments
 from data.engine import Session
 from data.forgetting import Without, forget
 from data.learning import WriteLearning
-from data.queries import Writes, columns_of, insert, names
+from data.queries import Writes, columns_of, names
 
 T = TypeVar("T")
 
@@ -42,9 +42,7 @@ class Write(Writes):
         """Open a table and return its id; raises Conflict if the channel has an open one."""
         columns = columns_of(row)
         del columns["id"]
-        statement = f"{insert('games', tuple(columns))} RETURNING id"
-        ((id,),) = await self._session.fetch(statement, [*columns.values()])
-        return int(id)
+        return await self._numbered("games", **columns)
 
     async def save_game(self, row: rows.GameRow, version: int) -> None:
         """Write all that changes of a table, which is still at `version`: if not, the whole is a Conflict."""
