@@ -65,7 +65,7 @@ class OpenPanel:
     asks: bool = False
     """Whether its owner is waited for, as far as it shows."""
     since: bool = False
-    """Whether it shows what is new since its owner's last turn."""
+    """Whether it shows what is new since its owner's last turn, or will once that is drawn."""
     late: bool = False
     """Whether a picture for it is there that was not when it was shown."""
     rested: bool = False

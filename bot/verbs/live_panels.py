@@ -117,6 +117,7 @@ async def _renew(
         return
     panel.tells, panel.shows, panel.version = told, shows, glance.table.version
     panel.as_of, panel.asks = moment_of(glance), mine
+    panel.since &= SINCE in drawn or SINCE not in (panel.pictures or ())  # once seen, it goes for good
     if choosing:
         app.drafts.pop((panel.user_id, glance.table.id), None)
     begin(app, panel.user_id, glance, now)

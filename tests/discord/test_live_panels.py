@@ -489,6 +489,27 @@ async def test_what_is_new_that_is_drawn_late_comes_though_its_panel_follows_ano
     assert came == [False] and hands_on(world, shown[0], SINCE) == [PNG]
 
 
+async def test_what_is_new_does_not_come_back_with_another_late_picture_once_it_left(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def since(painter: Pixel, view: Any) -> bytes:
+        return PNG
+
+    monkeypatch.setattr(Pixel, "since", since)
+    await world.open_and_start("settlers", people=3)
+    await play_on(world, move_by_slash, 14)
+    who, glance = await mover(world)
+    panels, shown = world.bot.app.panels, await world.pressed(who, "My move")
+    assert hands_on(world, shown, SINCE) == [PNG]
+    panels.tell(glance.table.id, who.id, "Your order has discarded.")
+    panels.moved_on(glance.table.id)
+    await world.later(1)
+    assert SINCE not in str(now(world, shown).components)
+    panels.look(glance.table.id, who.id)
+    await world.later(1)
+    assert SINCE not in str(now(world, shown).components)
+
+
 async def test_a_step_whose_picture_is_late_gets_it_while_it_is_asked(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
