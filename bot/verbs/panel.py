@@ -179,11 +179,11 @@ async def _hint(app: App, user_id: int, glance: Glance) -> tuple[str, str] | Non
     return (kind, app.service.hints.words(glance.table.game, kind)) if kind else None
 
 
-async def ask(app: App, interaction: Interaction, glance: Glance, question: Question) -> None:
+async def ask(app: App, interaction: Interaction, glance: Glance, asked: Question) -> None:
     """Ask that, in words until its picture is drawn: that of its places, or of the hand for whole moves."""
-    painter, marked = app.painter(glance.table.game), question.marks
-    say = partial(question_view, glance, question)
-    if not (marked or question.few):
+    painter, marked = app.painter(glance.table.game), asked.marks
+    say = partial(question_view, glance, asked)
+    if not (marked or asked.few):
         await _replace(app, interaction, glance, say(), {})
         return
     name = CHOICES if marked else HAND
