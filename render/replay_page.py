@@ -147,4 +147,4 @@ def _result(game: Game[Any, Any], read: Record, turns: Sequence[Turn]) -> str:
     )
     winners = winners or "Nobody"
     standing = game.variant(read.options).standing(turns[-1].step.state)
-    return f"{winners} won after {count}: {standing.told or standing.why}."
+    return f"{winners} won after {count}: {standing.reason}."

@@ -17,7 +17,7 @@ from render import catalogue, flipbook, replay_page
 from render.painter import Picture
 from rules.catalogue import GAMES
 from rules.farlanthia.events import CASTLE
-from rules.farlanthia.season.victory import finish
+from rules.farlanthia.season.victory import LIMIT, finish
 from rules.kernel import chronicle, record
 from rules.kernel.game import RandomPlayer
 from rules.kernel.simulation import play, seeds
@@ -39,19 +39,26 @@ def flat(board):
     return Image.open(BytesIO(board)).convert("RGB")
 
 
-def test_the_end_is_told_in_whole_words():
+@pytest.mark.parametrize(
+    "why, valor, told",
+    [
+        (CASTLE, 0, "enough capitols were taken."),
+        (LIMIT, 3, "the last season is over: equal in renown, most valor plus honor, 3 to 0."),
+    ],
+)
+def test_the_end_is_told_in_whole_words_and_what_parted_the_first(why, valor, told):
     """Records keep shorter ones, by which they are checked."""
     state = position()
-    finish(state, (0,), CASTLE, [])
+    state.table.valor[0] = valor
+    finish(state, (0,), why, [])
     turn = chronicle.Turn(record.Step(9, state, None, None, [], ""), (), (0, 0))
     read = SimpleNamespace(
-        result=record.Result((0,), (0, 0), CASTLE),
+        result=record.Result((0,), (0, 0), why),
         options=FARLANTHIA.settle({}, 2),
         seats=[SimpleNamespace(title="Ann"), SimpleNamespace(title="Ben")],
         moves=(),
     )
-    told = replay_page._result(FARLANTHIA, read, [turn, turn])
-    assert told == "Ann won after 1 turn: enough capitols were taken."
+    assert replay_page._result(FARLANTHIA, read, [turn, turn]) == f"Ann won after 1 turn: {told}"
 
 
 @pytest.mark.parametrize("id", ["land", "settlers", "landover", "farlanthia"])
