@@ -75,7 +75,7 @@ def seats_view(table: Table, page: int) -> ui.LayoutView:
         raise Refusal("No person has a seat there any more.")
     press = press_at(table, "stand_in", str(page))
     return Page(
-        "For whom is a computer to play? In a game they take their seat back themselves.",
+        "For whom is a computer to play? They take their seat back themselves.",
         [menu(press, entries, "Choose a seat")],
     )
 

@@ -37,18 +37,10 @@ async def press_manage(app: App, interaction: Interaction, press: Press) -> None
 
 
 async def press_stand_in(app: App, interaction: Interaction, press: Press) -> None:
-    """Hand the chosen seat to a computer: in a game until its person takes it back, in a lobby for good."""
-    table = await _table(app, interaction, press.table)
-    seat = whole_number(press.value)
-    if seat >= len(table.seats):
-        raise Refusal("There is no such seat.")
-    name = table.seats[seat].title
-    if table.started_at is None:
-        await app.service.moderation.replace_by_computer(table.id, seat, None, by=doer(interaction))
-        said = f"A computer has the seat of {name}."
-    else:
-        await app.service.moderation.stand_in(table.id, seat, by=doer(interaction))
-        said = f"A computer plays for {name} until they take the seat back."
+    """Have a computer play in the chosen seat until its person takes it back."""
+    table, seat = await _table(app, interaction, press.table), whole_number(press.value)
+    after = await app.service.moderation.stand_in(table.id, seat, by=doer(interaction))
+    said = f"A computer plays for {after.seats[seat].name} until they take the seat back."
     await _show(app, interaction, table.id, press.number(), said)
 
 
