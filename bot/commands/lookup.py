@@ -11,7 +11,7 @@ from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, match
 from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
-from bot.messages.wording import ENTRY, clip
+from bot.messages.wording import ENTRY, clip, plain
 from bot.tables.finding import PRESET, game_of, title_of
 from bot.tables.model import Refusal, Seated, Table
 from bot.tables.puzzles import ANY
@@ -224,7 +224,7 @@ def seat_named(table: Table, text: str) -> Seated:
         return seated
     if not table.seats:
         raise Refusal("Nobody sits here yet.")
-    there = join([f"{seated.index + 1} ({clip(seated.name, 40)})" for seated in table.seats])
+    there = join([f"{seated.index + 1} ({plain(clip(seated.name, 40))})" for seated in table.seats])
     raise Refusal(f"There is no such seat; the seats are {there}.")
 
 

@@ -13,6 +13,7 @@ from bot.commands import lookup
 from bot.commands.builder import TYPED, Commands, choice, choices_of, given, match
 from bot.messages.controls import Interaction
 from bot.messages.season_pages import list_text
+from bot.messages.wording import plain
 from bot.tables.model import Person, Refusal
 from bot.tables.pairing import FORMATS
 from bot.tables.seasons import Season
@@ -108,7 +109,7 @@ class SeasonCommands(Commands):
             )
         )
         await season_verbs.show(self._app, interaction, season.id)
-        await whisper(interaction, f"People can join {season.title} now; `/season start` starts it.")
+        await whisper(interaction, f"People can join {plain(season.title)} now; `/season start` starts it.")
 
     @describe(
         title="another name",

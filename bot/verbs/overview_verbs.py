@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.app import App
 from bot.messages.controls import NOT_OFFERED, Interaction, Press, whole_number
 from bot.messages.overview_pages import list_view, seats_view, sure_view, table_view
+from bot.messages.wording import plain
 from bot.tables.model import Refusal, Table
 from bot.verbs.permissions import doer, moderates_all, sees
 
@@ -40,7 +41,7 @@ async def press_stand_in(app: App, interaction: Interaction, press: Press) -> No
     """Have a computer play in the chosen seat until its person takes it back."""
     table, seat = await _table(app, interaction, press.table), whole_number(press.value)
     after = await app.service.moderation.stand_in(table.id, seat, by=doer(interaction))
-    said = f"A computer plays for {after.seats[seat].name} until they take the seat back."
+    said = f"A computer plays for {plain(after.seats[seat].name)} until they take the seat back."
     await _show(app, interaction, table.id, press.number(), said)
 
 

@@ -270,6 +270,22 @@ async def test_a_name_formats_nothing_in_what_a_moderator_reads(world: World) ->
     assert isinstance(said, discord.ui.TextDisplay) and r"\*\*Ann" in said.content
 
 
+async def test_nor_does_it_in_what_they_are_told_of_a_seat_or_a_season(world: World) -> None:
+    world.members["Ann"] = world.guild.add_member(world.env.create_user("eve", global_name="Eve *the* great"))
+    await world.open_and_start("toy", people=2, options="goal=500")
+    seats = await world.pressed(
+        world.owner,
+        "Computer for a seat",
+        await _chosen(world, await _list(world), (await world.table()).id),
+    )
+    handed = await world.pick(world.owner, seats, seats.menus[0], ["0"])
+    assert handed is not None and r"A computer plays for Eve \*the\* great until" in handed.text
+    none = await world.slash(world.owner, "moderate replace", seat="nobody", computer="random")
+    assert r"the seats are 1 (Eve \*the\* great) and" in none
+    made = await world.slash(world.owner, "season make", title="A *fair* cup", format="knock-out", game="toy")
+    assert r"People can join A \*fair\* cup now" in made
+
+
 @pytest.mark.parametrize("own", [False, True])
 async def test_a_report_that_discord_did_not_take_comes_an_hour_after_it_does_again(
     world: World, own: bool
