@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import card_name
 from rules.farlanthia.tables import GOODS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
-from rules.kernel.actions import Action, Example, Leave, Without
+from rules.kernel.actions import Action, Example, Without
 from rules.kernel.params import (
     Amounts,
     Cards,
@@ -632,18 +632,6 @@ class GmEnd(MasterMove, frozen=True, tag="gm_end"):
 
     winners: Annotated[tuple[int, ...], Seats(), "who won: one player, or several with commas between"]
 
-
-MASTER: tuple[type[Action], ...] = (
-    GmLand, GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmTroops, GmGive, GmCard, GmAttack,
-    GmObjective, GmAward, GmFail, GmTell, GmSeason, GmStart, GmEnd,
-)  # fmt: skip
-"""What a game master may do, and nothing else (FA-250)."""
-
-ENGINE: tuple[type[Action], ...] = (
-    AutoPlace, PlaceTile, Scout, ScoutMany, End, Gift, Adventure, Trade, Requisition,
-    Build, Muster, UpgradeUnit, Militia, MoveUnits, Attack, Continue, Retreat, Stay, FightOut, RestOfSeason,
-    Substitute, Pass, Raze, Capture, LeaveAlone, StandingOrder, Leave,
-)  # fmt: skip
 
 BY_OPTION: dict[type[Action], tuple[str, str]] = {
     AutoPlace: ("map_build", "alternate"),

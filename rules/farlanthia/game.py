@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 from typing_extensions import override
 
 from rules.farlanthia import flow, picks, sight
-from rules.farlanthia.actions import BY_OPTION, ENGINE, MASTER
+from rules.farlanthia.actions import BY_OPTION
 from rules.farlanthia.cards import words
-from rules.farlanthia.cards.actions import CARD_ACTIONS, Choose, Take
+from rules.farlanthia.cards.actions import Choose, Take
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CARD_EVENTS
-from rules.farlanthia.diplomacy.actions import TALK_ACTIONS, Gain
+from rules.farlanthia.diplomacy.actions import Gain
 from rules.farlanthia.diplomacy.events import TALK_EVENTS
 from rules.farlanthia.events import ENGINE_EVENTS
 from rules.farlanthia.judgement import features
@@ -20,7 +20,7 @@ from rules.farlanthia.options import LEDGER, PRESETS, SEATS, preset, settle_farl
 from rules.farlanthia.phase_names import CARDS_ASK, HERO, MUSTER, REALM
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.players import PLAYERS
-from rules.farlanthia.season import standing_orders, victory
+from rules.farlanthia.season import master, standing_orders, victory
 from rules.farlanthia.season.setup import begin
 from rules.farlanthia.state import FarState, copy_state
 from rules.farlanthia.tables import STRUCTURE_NAMES, UNITS
@@ -52,7 +52,7 @@ class Farlanthia(Game[FarState, FarView]):
     options: tuple[Option, ...] = OPTIONS
     eras: ClassVar[str] = "seasons"
     presets: Mapping[str, Preset] = PRESETS
-    actions = (*ENGINE, *CARD_ACTIONS, *TALK_ACTIONS, *MASTER)
+    actions: tuple[type[Action], ...] = tuple(flow.MOVES)
     events = (*ENGINE_EVENTS, *CARD_EVENTS, *TALK_EVENTS)
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     subjects: Mapping[str, str] = {
@@ -120,7 +120,7 @@ class Farlanthia(Game[FarState, FarView]):
     @override
     def used(self, options: Settings) -> tuple[type[Action], ...]:
         """Only a story has a use for what its game master does (FA-250), and some moves need an option."""
-        unused = () if self.roles(options) else MASTER
+        unused = () if self.roles(options) else master.MOVES
         return tuple(kind for kind in super().used(options) if kind not in unused)
 
     @override

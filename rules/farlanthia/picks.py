@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from rules.farlanthia import actions, forces, hostility, leadership, movement, tables
-from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
+from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
 from rules.farlanthia.map import ground, tile_list
@@ -194,7 +194,7 @@ def master_kinds(state: FarState, seat: int) -> Kinds:
     """The open kinds of move that a game master has now (FA-250 to FA-262)."""
     if seat != state.table.master or master.busy(state):
         return ()
-    return tuple(kind for kind in MASTER if kind.open and _has(state, kind))
+    return tuple(kind for kind in master.MOVES if kind.open and _has(state, kind))
 
 
 def _has(state: FarState, kind: type[Action]) -> bool:

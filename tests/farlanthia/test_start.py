@@ -7,7 +7,6 @@ import pytest
 
 from rules.farlanthia import structures
 from rules.farlanthia.actions import (
-    MASTER,
     Adventure,
     AutoPlace,
     Build,
@@ -32,6 +31,7 @@ from rules.farlanthia.events import (
     TileLaid,
     TurnBegan,
 )
+from rules.farlanthia.season.master import MOVES as MASTER
 from rules.farlanthia.tables import EMPTY, HIDDEN, VOLCANO
 from rules.kernel.actions import Leave
 from rules.kernel.chance import SEED_BYTES, Chance

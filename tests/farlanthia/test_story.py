@@ -7,7 +7,6 @@ import pytest
 
 from rules.farlanthia import players, structures
 from rules.farlanthia.actions import (
-    MASTER,
     WHAT,
     Attack,
     Build,
@@ -36,6 +35,7 @@ from rules.farlanthia.actions import (
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.economy import production
 from rules.farlanthia.events import Drawn, Told
+from rules.farlanthia.season.master import MOVES as MASTER
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, SWAMP, WINTER
 from rules.kernel.actions import Action

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from rules.farlanthia.actions import CARD, DIE, GOOD, TILE, CardMove
-from rules.kernel.actions import Action, Example
+from rules.kernel.actions import Example
 from rules.kernel.params import Number, Word
 
 LETTERS = Word(("a", "b", "c"), "letter")
@@ -83,8 +83,3 @@ class PickCard(CardMove, frozen=True, tag="pick_card"):
     emphasis = "primary"
 
     card: Annotated[int, CARD, "the card"]
-
-
-CARD_ACTIONS: tuple[type[Action], ...] = (
-    Take, Decline, Choose, PickTile, PickGood, PickDie, PickCard,
-)  # fmt: skip

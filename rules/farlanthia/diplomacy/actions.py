@@ -149,4 +149,3 @@ class Gain(TalkMove, frozen=True, tag="gain"):
 
 
 PROPOSALS: tuple[type[Action], ...] = (ProposeTruce, ProposeTrade, ProposeContest, ForceLabour)
-TALK_ACTIONS: tuple[type[Action], ...] = (*PROPOSALS, Accept, Resist, SwapGoods, Gain)

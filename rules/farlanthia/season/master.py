@@ -479,3 +479,4 @@ MOVES: Moves = {
     actions.GmStart: _gm(_check_start, _start),
     actions.GmEnd: _gm(_check_finish, _finish, _BEGUN, "FA-266"),
 }
+"""What a game master may do, and nothing else (FA-250)."""

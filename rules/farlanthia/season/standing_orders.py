@@ -122,12 +122,12 @@ def _surrender(state: FarState, seat: int, action: Leave, events: Events) -> Non
 
 _NOT_LAID = ("wrong_phase", "Tiles are laid while the map is built.", "FA-029")
 MOVES: Moves = {
-    actions.StandingOrder: Move(_check_order, _order, anyone=True, why_not=not_in_play),
     actions.AutoPlace: Move(
         _check_switch, _switch, (at.SETUP_BUILD,), anyone=True, why_not=not_in_play, elsewhere=_NOT_LAID
     ),
     actions.FightOut: Move(_check_switch, _switch, anyone=True, why_not=no_fight),
     actions.RestOfSeason: Move(_check_switch, _switch, anyone=True, why_not=no_rest),
+    actions.StandingOrder: Move(_check_order, _order, anyone=True, why_not=not_in_play),
     Leave: Move(lambda state, seat, action: demand(not_in_play(state, seat)), _surrender, anyone=True),
 }
 
