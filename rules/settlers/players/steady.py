@@ -16,7 +16,7 @@ from rules.settlers.players import bargains
 from rules.settlers.players.appraisal import appraise
 from rules.settlers.players.obvious import IDLE, idle, in_question, obvious
 from rules.settlers.players.outlook import Outlook
-from rules.settlers.players.reactions import Judge, in_variant, of_variants, onward, react
+from rules.settlers.players.reactions import of_variants, onward
 from rules.settlers.players.scales import sensible
 from rules.settlers.players.willing import Willing
 from rules.settlers.state import SettlersState
@@ -52,17 +52,11 @@ class SteadyPlayer:
             return _cheapest(state, turn.seat)
         if phase == at.MAIN and turn.seat != state.table.active:
             return self.answer(outlook, state, turn, rng)
-        if in_variant(state):
-            return react(turn, state, rng, self.judge(outlook, state))
         if phase == at.SETUP_SETTLEMENT:
             return self.settle(outlook, state, turn, rng)
         if phase == at.PRE_ROLL:
             return self.before_roll(outlook, state, turn, rng)
         return self.move(outlook, state, turn, rng)
-
-    def judge(self, outlook: Outlook, state: SettlersState) -> Judge:
-        """What a position is worth, where a variant asks for a decision."""
-        return _Eye(outlook.game, state, outlook.seat).value
 
     def settle(self, outlook: Outlook, state: SettlersState, turn: Turn, rng: random.Random) -> Action:
         """A settlement of the setup."""

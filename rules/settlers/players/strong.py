@@ -13,7 +13,7 @@ from rules.settlers.players.obvious import idle
 from rules.settlers.players.opening import best_corner
 from rules.settlers.players.outlook import WON, Outlook
 from rules.settlers.players.planning import best_plan, plans
-from rules.settlers.players.reactions import Judge, of_variants
+from rules.settlers.players.reactions import of_variants
 from rules.settlers.players.rollouts import best_ahead, best_robbing, soldier_first
 from rules.settlers.players.scales import sensible
 from rules.settlers.players.steady import SteadyPlayer
@@ -25,10 +25,6 @@ class StrongPlayer(SteadyPlayer):
     """Plans whole turns by its chance to win, and plays the best plans on for two rounds."""
 
     help = "plans its turn and two rounds more, hidden cards guessed; nothing beyond"
-
-    @override
-    def judge(self, outlook: Outlook, state: SettlersState) -> Judge:
-        return outlook.worth
 
     @override
     def settle(self, outlook: Outlook, state: SettlersState, turn: Turn, rng: random.Random) -> Action:

@@ -23,7 +23,7 @@ from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
 from rules.settlers.ground import REACH, distances
 from rules.settlers.knowledge import unseen_cards
-from rules.settlers.players.reactions import done, in_variant
+from rules.settlers.players.reactions import done
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState
 
@@ -34,8 +34,6 @@ With 6000 two sure wins were missed in some 120 steady games; they take 9,500 an
 """
 _CHEAPEST = 3
 """No point but an award's takes fewer cards."""
-_SILENT = 8
-"""Decisions of its own that a variant may ask for after one move."""
 _DEALS = (actions.Confirm, actions.TakeCounter)
 _CARDS = (actions.PlayRoadBuilding, actions.PlayYearOfPlenty, actions.PlayMonopoly, actions.PlaySoldier)
 
@@ -138,10 +136,6 @@ class _Search:
         if isinstance(action, actions.PlayMonopoly):  # what a variant throws dice for is not sure
             taken = hand.ONE[action.resource] * _held_by_others(state, seat, action.resource)
             after.secrets.hands[seat] = state.secrets.hands[seat] + taken
-        for _ in range(_SILENT):
-            if not in_variant(after) or game.waiting_for(after) != (seat,):
-                break
-            game.apply(after, seat, game.legal(after, seat)[0])
         if after.table.phase == at.ROBBER:
             robbing = [move for move in game.legal(after, seat) if isinstance(move, actions.MoveRobber)]
             if robbing:
