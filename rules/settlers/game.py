@@ -12,7 +12,7 @@ from rules.kernel import book, ledger
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event, Viewer
-from rules.kernel.game import Choices, Game, Player
+from rules.kernel.game import Choices, Player
 from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import Features
 from rules.kernel.names import Lexicon, Names, join
@@ -20,6 +20,7 @@ from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.trail import Moment
 from rules.settlers import actions, awards, robber, setup, texts, trading, views
 from rules.settlers.actions import ACTIONS, COUNTERING, SPECIAL_BUILDING
+from rules.settlers.advice import Advised
 from rules.settlers.awards import goals
 from rules.settlers.cards.deck import CARDS, PLAYS
 from rules.settlers.cards.events import CARD_EVENTS
@@ -64,7 +65,7 @@ _OPEN: Mapping[type[Action], tuple[Choosing, Sampling]] = {
 _PRIMER = ("The game in a minute", "What things cost", "Words and places")
 
 
-class Settlers(Game[SettlersState, SettlersView]):
+class Settlers(Advised):
     """The base game for three to six, played with some variants.
 
     `family` are further variants that the options may turn on; then `variant` gives the game to play, and
