@@ -34,8 +34,9 @@ class Finder:
         self.rounds = Rounds[int](kit, "find", self._look, self._servers)
 
     async def _servers(self) -> list[tuple[int, int]]:
-        found = [*await self._finding.wishes.all(), *await self._finding.gatherings.all()]
-        return [(guild_id, guild_id) for guild_id in {each.guild_id for each in found}]
+        looking = {each.guild_id for each in await self._finding.wishes.all()}
+        gathered = {each.guild_id for each in await self._finding.gatherings.all()}
+        return [(guild_id, guild_id) for guild_id in looking | gathered]
 
     async def _look(self, guild_id: int) -> float | None:
         self._openings.noticeboard.wake(guild_id)

@@ -40,7 +40,7 @@ def flat(board):
 
 
 @pytest.mark.parametrize(
-    "why, valor, told",
+    ("why", "valor", "told"),
     [
         (CASTLE, 0, "enough capitols were taken."),
         (LIMIT, 3, "the last season is over: equal in renown, most valor plus honor, 3 to 0."),
