@@ -68,7 +68,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRow:
-    """A move: `number` counts all moves of the game from 1, those taken back too; `undone_at` marks these.
+    """A move: `number` counts all moves of the game from 1, those taken back too.
 
     `unseen` marks those of which nobody but who made them may know: nothing that others get depends on them.
     `in_turn` marks those that belong to a turn of the seat's own: no order, no answer to others.
@@ -86,7 +86,6 @@ class MoveRow:
     events: str = field(repr=False)
     digest: str
     made_at: float
-    undone_at: float | None = None
     advised: bool = False
     unseen: bool = False
     in_turn: bool = False
@@ -97,13 +96,12 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteRow:
-    """What the house did at a version; `is_public`: the channel is told, not only who reads the log."""
+    """What the house did at a version."""
 
     game_id: int
     version: int
     noted_at: float
     content: str
-    is_public: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +155,6 @@ class IntentRow:
     seat: int
     channel_id: int
     version: int
-    previous_id: int | None
     nonce: int
     made_at: float
 

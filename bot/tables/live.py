@@ -292,7 +292,6 @@ def intent_row(table: Table, kind: str, seat: int, now: float) -> IntentRow:
         seat=seat,
         channel_id=table.channel_id,
         version=table.version,
-        previous_id=table.post.message_id if table.post else None,
         nonce=new_nonce(),
         made_at=now,
     )
