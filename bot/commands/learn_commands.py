@@ -7,7 +7,7 @@ from bot.commands import lookup
 from bot.commands.builder import Commands, choice, choices_of
 from bot.commands.lookup import read_options
 from bot.messages.controls import Interaction, Press
-from bot.tables.finding import game_of
+from bot.tables.entries import game_of
 from bot.verbs import private_verbs
 from bot.verbs.answers import whisper
 from rules.kernel import levels

@@ -11,7 +11,7 @@ from bot.commands.lookup import read_options
 from bot.messages.controls import Interaction, press_at
 from bot.tables import seating
 from bot.tables.allowance import Cost
-from bot.tables.finding import game_of
+from bot.tables.entries import game_of
 from bot.tables.model import Opening, Phase, Refusal, Table, TableSettings
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs

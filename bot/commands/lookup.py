@@ -12,7 +12,7 @@ from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, match
 from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip, plain
-from bot.tables.finding import PRESET, game_of, title_of
+from bot.tables.entries import PRESET, game_of, title_of
 from bot.tables.model import Refusal, Seated, Table
 from bot.tables.puzzles import ANY
 from bot.tables.servers import PACES, describe_settings

@@ -16,7 +16,7 @@ from bot.messages.controls import Interaction, Press
 from bot.messages.find_pages import describe_wish
 from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import clip, plain, plain_lines
-from bot.tables.finding import game_of
+from bot.tables.entries import game_of
 from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table, TableSettings
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings

@@ -8,7 +8,6 @@ from discord.app_commands import choices, describe
 from bot.commands import lookup
 from bot.commands.builder import Commands, choice, choices_of, given
 from bot.messages.controls import Interaction
-from bot.tables.finding import game_of
 from bot.verbs import find_verbs, reminder_verbs, table_verbs
 from bot.verbs.answers import whisper
 from rules.kernel import levels
@@ -28,8 +27,7 @@ class PlayCommands(Commands):
         level: str = levels.STEADY,
     ) -> None:
         """Play at once against computers: you sit down, and the game begins."""
-        found, chosen = game_of(self._app.games, game)
-        said = await table_verbs.play_now(self._app, interaction, found.id, chosen, computers, level)
+        said = await table_verbs.play_now(self._app, interaction, game, computers, level)
         await whisper(interaction, said)
 
     @describe(

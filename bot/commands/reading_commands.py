@@ -26,7 +26,7 @@ from bot.messages.overview_pages import phase_of
 from bot.messages.reading_pages import confirm_resign, moment, rules_view
 from bot.messages.wording import clip, plain, plain_names
 from bot.tables.allowance import Cost
-from bot.tables.finding import game_of
+from bot.tables.entries import game_of
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.seating import seat_of

@@ -12,7 +12,7 @@ from bot.messages.board_message import picture
 from bot.messages.controls import Interaction, Page, attached, press_at
 from bot.messages.finale_message import finale_view
 from bot.messages.reading_pages import confirm_forgetting
-from bot.tables.finding import title_of
+from bot.tables.entries import title_of
 from bot.tables.model import Refusal
 from bot.tables.ratings import Rated
 from bot.verbs import reading_verbs

@@ -6,8 +6,8 @@ from discord import ui
 
 from bot.messages.controls import Page, Press, button
 from bot.messages.wording import clip, mentions
+from bot.tables.entries import title_of
 from bot.tables.evenings import Evening
-from bot.tables.finding import title_of
 from bot.tables.model import Games, Person
 
 

@@ -13,7 +13,8 @@ from bot.messages.overview_pages import PER_PAGE, line
 from bot.messages.private_pages import learn_buttons
 from bot.messages.season_pages import season_line
 from bot.messages.wording import clip, mentions, plain_lines
-from bot.tables.finding import PRESET, Gathering, counts_of, title_of
+from bot.tables.entries import PRESET, counts_of, title_of
+from bot.tables.finding import Gathering
 from bot.tables.matching import PACES, Wish
 from bot.tables.model import Games, Table
 from bot.tables.notices import Going, Result

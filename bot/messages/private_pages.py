@@ -8,7 +8,7 @@ from discord import ui
 from bot.messages.board_message import picture
 from bot.messages.controls import Page, Press, button, press_at, rows, sure_page
 from bot.messages.wording import plain
-from bot.tables.finding import title_of
+from bot.tables.entries import title_of
 from bot.tables.model import Games, Practised, Puzzled, Table, Taught
 from bot.tables.puzzles import ANY, Solver
 from rules.kernel import levels

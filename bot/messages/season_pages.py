@@ -9,7 +9,7 @@ from discord import ui
 from bot.messages.controls import Page, Press, button, entry, menu, sure_page
 from bot.messages.wording import MENU, clip, full_stop, mentions, plain
 from bot.spans import DAY
-from bot.tables.finding import title_of
+from bot.tables.entries import title_of
 from bot.tables.model import Games
 from bot.tables.placing import CRITERIA, WIN
 from bot.tables.seasons import Course, Paired, Season, lasting, usual

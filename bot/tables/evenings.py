@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.tables import seating
 from bot.tables.documents import Documents, Standing
-from bot.tables.finding import game_of, settled
+from bot.tables.entries import settled
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
@@ -124,7 +124,6 @@ class Evenings(Documents[Evening]):
 
     async def open(self, evening: Evening, channel_id: int) -> Table:
         """Open its table in that channel, with who came first in its seats; raises Refusal."""
-        game, chosen = game_of(self._keeper.games, evening.game)
         people = (await self.comers(evening.id))[: evening.seats]
         server = await read_server(self._keeper.store, evening.guild_id)
         return await self._lobby.open(
@@ -132,8 +131,7 @@ class Evenings(Documents[Evening]):
                 guild_id=evening.guild_id,
                 channel_id=channel_id,
                 opener_id=people[0].user_id,
-                game=game.id,
-                chosen=chosen,
+                game=evening.game,
                 settings=at_pace(server.defaults, "tonight"),
                 starts_at=evening.at,
                 people=people,

@@ -6,30 +6,24 @@ Everything is stored before anybody is told of it, so that a crash loses no wish
 import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
 from bot.tables import matching, seating
 from bot.tables.documents import Documents, InChannel
+from bot.tables.entries import counts_of, game_of, settled
 from bot.tables.history import History
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.matching import Facts, Group, Plan, Wish
-from bot.tables.model import Games, Opening, Person, Refusal, Table
+from bot.tables.model import Opening, Person, Refusal, Table
 from bot.tables.people import People
 from bot.tables.servers import at_pace, read_server
 from data.write import Write
 from rules.kernel import levels
-from rules.kernel.game import Game
-from rules.kernel.illegal import Illegal
 
-PRESET = "/"
-"""Between a game and its preset, where both are named as one."""
-_GOES_ON = ("as ", "by ", "for ", "with ")
-"""How the name of a preset begins that goes on a sentence."""
 _KNOWN = 5
 """Turns from which on it is known how reliably somebody answers."""
 _FRESH = 900.0
@@ -55,39 +49,6 @@ class Gathering(InChannel, frozen=True, kw_only=True):
     """The table, once it is open."""
     meet: bool = False
     """Whether somebody wants to meet in the lobby first."""
-
-
-def game_of(games: Games, entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
-    """The game of an entry of a list of games, and the options of its preset; raises Refusal and Illegal."""
-    id, _, name = entry.partition(PRESET)
-    game = games.get(id.strip().casefold())
-    if game is None:
-        there = ", ".join(each.title for each in games.values())
-        raise Refusal(f"I do not know a game “{entry[:40]}”; there are: {there}.")
-    return game, {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
-
-
-def settled(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:
-    """The game of an entry of a list of games, and how many can play that; raises Refusal and Illegal."""
-    game, chosen = game_of(games, entry)
-    return game, seating.settle(game, chosen)[1]
-
-
-def counts_of(games: Games, entry: str) -> tuple[int, ...]:
-    """How many can play an entry of a list of games; none if it is no longer played here."""
-    try:
-        return settled(games, entry)[1]
-    except (Refusal, Illegal):
-        return ()
-
-
-def title_of(games: Games, named: str) -> str:
-    """A game as people read it, with its preset if that is named: "Settlers for two", "Landover, quick"."""
-    id, _, preset = named.partition(PRESET)
-    title = games[id].title if id in games else id
-    if not preset:
-        return title
-    return f"{title}{' ' if preset.startswith(_GOES_ON) else ', '}{preset}"
 
 
 class Finding:
@@ -281,7 +242,6 @@ class Finding:
             if len(wishes) + gathering.computers < gathering.size or gathering.size not in able:
                 await self._release(gathering, wishes)
                 return None
-            game, chosen = game_of(self._keeper.games, gathering.game)
             server = await read_server(self._keeper.store, gathering.guild_id)
 
             async def taken(write: Write, table_id: int) -> None:
@@ -294,12 +254,11 @@ class Finding:
                     guild_id=gathering.guild_id,
                     channel_id=channel_id,
                     opener_id=wishes[0].user_id,
-                    game=game.id,
-                    chosen=chosen,
+                    game=gathering.game,
                     settings=at_pace(server.defaults, gathering.pace),
                     granted=server.games_channel is not None,
                     people=[Person(wish.user_id, wish.name) for wish in wishes],
-                    computers=[levels.resolve(game, levels.STEADY)] * gathering.computers,
+                    computers=[levels.STEADY] * gathering.computers,
                 ),
                 also=taken,
             )

@@ -184,14 +184,6 @@ class Keeper:
         """The lock of a table: whoever changes it holds this."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
-    def game(self, id: str) -> Game[Any, Any]:
-        """The game of that id; raises Illegal `bad_option`."""
-        game = self.games.get(id)
-        if game is None:
-            there = ", ".join(self.games)
-            raise Illegal("bad_option", f"There is no game {id[:30]!r}; there are: {there}.")
-        return game
-
     async def peek(self, table_id: int) -> Live:
         """The table as it was last committed, for readers."""
         live = self.tables.get(table_id)

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.tables import seating
+from bot.tables.entries import game_of
 from bot.tables.keeper import Entry, TablePart, log
 from bot.tables.live import Live, game_row, seat_rows
 from bot.tables.model import Dice, Opening, Person, Phase, Refusal, Seated, Table, TimerKind
@@ -13,7 +14,7 @@ from bot.tables.servers import check_settings, read_server
 from bot.tables.starting import commit_change, in_lobby
 from data.rows import TimerRow
 from data.write import Write
-from rules.kernel import fairness
+from rules.kernel import fairness, levels
 from rules.kernel.game import Game
 from rules.kernel.names import plural
 
@@ -30,9 +31,10 @@ class Lobby(TablePart):
 
         Who is `limited` may have so many open tables; `also` is stored with it, or neither is.
         """
-        found = self._keeper.game(opening.game)
+        found, preset = game_of(self._keeper.games, opening.game)
+        chosen = preset | {**opening.chosen}
         seats = _first_seats(found, opening.people, opening.computers)
-        options, counts = seating.settle(found, opening.chosen, len(seats))
+        options, counts = seating.settle(found, chosen, len(seats))
         if len(seats) > max(counts):
             raise Refusal(f"{found.title} is a game for {seating.counts_text(counts)}.")
         secret = self._keeper.draw_secret()
@@ -41,8 +43,8 @@ class Lobby(TablePart):
             guild_id=opening.guild_id,
             channel_id=opening.channel_id,
             opener_id=opening.opener_id,
-            game=opening.game,
-            chosen=opening.chosen,
+            game=found.id,
+            chosen=chosen,
             options=options,
             counts=counts,
             phase=Phase.LOBBY,
@@ -132,7 +134,7 @@ class Lobby(TablePart):
         """Seat a computer player of `Game.players` in the lobby (None: the strongest), or give it a role."""
 
         def sit(table: Table) -> tuple[Seated, ...]:
-            computer = seating.player_name(self._keeper.game(table.game), player)
+            computer = seating.player_name(self._keeper.games[table.game], player)
             wanted = seating.role_named(table, role) if role else ""
             new = Seated(
                 _free(table, wanted), None, seating.computer_name(table.names), computer, role=wanted
@@ -199,7 +201,7 @@ def _first_seats(
         seats.append(Seated(index, person.user_id, name))
     for player in computers:
         name = seating.computer_name([each.name for each in seats])
-        seats.append(Seated(len(seats), None, name, seating.player_name(game, player)))
+        seats.append(Seated(len(seats), None, name, levels.resolve(game, player)))
     return tuple(seats)
 
 

@@ -431,14 +431,16 @@ class Puzzled(msgspec.Struct, frozen=True, kw_only=True):
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """A table that is to open: where, by whom and with what; these people and computers sit there at once.
 
-    `starts_at` is when people want to begin, and `granted` as in `Table`.
+    `game` is an entry of a list of games; what is `chosen` goes before what its preset says. Where the game
+    knows no such computer its strongest sits down. `starts_at` is when people want to begin, and `granted` as
+    in `Table`.
     """
 
     guild_id: int = 0
     channel_id: int = 0
     opener_id: int = 0
     game: str
-    chosen: Mapping[str, str]
+    chosen: Mapping[str, str] = {}
     settings: TableSettings | None = None
     starts_at: float | None = None
     granted: bool = True

@@ -194,7 +194,7 @@ class Practices(PrivateTables[Practising]):
         """Deal a game for this person, who moves in a seat that chance decides, in place of the practice
         before; returns its table. Refusal beyond the allowance of an hour; Illegal for a bad option.
         """
-        found = self._keeper.game(game)
+        found = self._keeper.games[game]
         wanted = seating.USUAL if computers is None else computers + 1
         options, counts = seating.settle(found, chosen, wanted)
         seats = seating.seats_against(found, counts, computers)
@@ -225,7 +225,7 @@ class Practices(PrivateTables[Practising]):
         seat = table.played_by(user_id)
         if seat is None or table.roles:
             raise Refusal("Only who played a game plays on from it, and only where all have a seat.")
-        chance, game = Chance(self._keeper.draw_secret()), self._keeper.game(table.game)
+        chance, game = Chance(self._keeper.draw_secret()), self._keeper.games[table.game]
         async with self._allowance.spending(user_id, Cost.PRACTICE):
             practice = await asyncio.to_thread(from_record, game, table, seat, document, moves, chance)
             return await self._begun(user_id, practice)

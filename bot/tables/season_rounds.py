@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from bot.beacon.source import Unavailable
 from bot.tables import ratings
-from bot.tables.finding import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
@@ -165,7 +164,6 @@ class SeasonRounds:
     async def open(self, course: Course, pairing: Paired, channel_id: int) -> tuple[Course, Table]:
         """Open the table of a pairing in that channel; raises Refusal."""
         season, there = course.season, self.present(course, pairing)
-        game, chosen = game_of(self._keeper.games, season.game)
         after, now, tempo = course, self._keeper.clock(), TEMPOS[season.pace]
         # Nobody loses time because the bot was not there, or no table could be opened.
         on_time = now < season.opens_at + tempo.wait
@@ -183,8 +181,7 @@ class SeasonRounds:
                 guild_id=season.guild_id,
                 channel_id=channel_id,
                 opener_id=there[0].user_id,
-                game=game.id,
-                chosen=chosen,
+                game=season.game,
                 settings=PACES[season.pace],
                 granted=False,
                 people=[Person(each.user_id, each.name) for each in there],

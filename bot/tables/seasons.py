@@ -15,7 +15,7 @@ from bot.beacon import quicknet
 from bot.spans import DAY, HOUR, MINUTE
 from bot.tables import seating
 from bot.tables.documents import Documents, Standing
-from bot.tables.finding import PRESET, settled
+from bot.tables.entries import PRESET, settled
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.model import Person, Refusal

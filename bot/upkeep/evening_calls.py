@@ -10,8 +10,8 @@ import discord
 from msgspec.structs import replace
 
 from bot.messages.evening_pages import bygone_view, call_view, evening_view
+from bot.tables.entries import title_of
 from bot.tables.evenings import BEFORE, LASTS, Evening
-from bot.tables.finding import title_of
 from bot.tables.model import Person, Refusal
 from bot.upkeep.channels import channel_gone, stand
 from bot.upkeep.failures import FAILURES

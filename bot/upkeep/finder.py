@@ -8,7 +8,8 @@ import logging
 import discord
 
 from bot.messages.find_pages import bygone_call_view, call_view, seated_view
-from bot.tables.finding import PRESET, Gathering, title_of
+from bot.tables.entries import PRESET, title_of
+from bot.tables.finding import Gathering
 from bot.tables.matching import PACES
 from bot.tables.model import Phase, Refusal
 from bot.upkeep.channels import channel_gone

@@ -1,7 +1,7 @@
 """Tables are opened, within what a person may have; played at once; opened again; taken back at; ended."""
 
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 
 import discord
@@ -12,6 +12,7 @@ from bot.messages.controls import Interaction, Press, plain_view
 from bot.messages.wording import plain_lines
 from bot.tables import seating
 from bot.tables.allowance import Cost
+from bot.tables.entries import game_of, settled
 from bot.tables.lobby import TAKEN
 from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Seated, Table
 from bot.tables.undoing import move_count
@@ -85,7 +86,7 @@ async def _new_thread(app: App, interaction: Interaction, game: str) -> discord.
     if not isinstance(channel, discord.TextChannel):
         raise Refusal("I can make a thread in a text channel only; open the table without `thread`.")
     return await channel.create_thread(
-        name=f"{app.games[game].title} table",
+        name=f"{game_of(app.games, game)[0].title} table",
         type=discord.ChannelType.public_thread,
         auto_archive_duration=SLEEP,
     )
@@ -95,28 +96,25 @@ async def play_now(
     app: App,
     interaction: Interaction,
     game: str,
-    chosen: Mapping[str, str],
     computers: int | None = None,
     level: str = levels.STEADY,
 ) -> str:
     """Open a table for this person and so many computers, and start it; returns what to tell them.
 
-    It is a table of this channel, or of a thread of its own where one is open there already. Refusal where
-    this person may open none.
+    `game` is an entry of a list of games. It is a table of this channel, or of a thread of its own where one
+    is open there already. Refusal where this person may open none.
     """
     if not await belongs(app, interaction, Who.OPENER):
         raise Refusal(await who_may(app, interaction, Who.OPENER))
-    found = app.games[game]
-    _, counts = seating.settle(found, chosen)
+    found, counts = settled(app.games, game)
     seats = seating.seats_against(found, counts, computers)
     taken = await is_taken(app, interaction)
     if taken and not isinstance(interaction.channel, discord.TextChannel):
         raise Refusal("There is already a table here; ask for a game in a channel where none is open.")
-    rivals = [levels.resolve(found, level)] * (seats - 1)
-    wanted = Opening(game=game, chosen=chosen, people=[doer(interaction)], computers=rivals)
+    wanted = Opening(game=game, people=[doer(interaction)], computers=[level] * (seats - 1))
     table = await open_table(app, interaction, wanted, thread=taken)
     await app.service.starting.start(table.id)
-    unlisted = await app.command_lists.add(table.guild_id, game)
+    unlisted = await app.command_lists.add(table.guild_id, table.game)
     trouble = await app.desks.of(table.id).shown()
     against = plural(seats - 1, f"{level} computer")
     said = f"{found.title} against {against} begins in <#{table.channel_id}>."
@@ -125,9 +123,7 @@ async def play_now(
 
 async def press_now(app: App, interaction: Interaction, press: Press) -> None:
     """Play the game that the button names."""
-    if press.first not in app.games:
-        raise Refusal("I don't know that game.")
-    said = await play_now(app, interaction, press.first, {})
+    said = await play_now(app, interaction, press.first)
     await quietly(whisper(interaction, said))
 
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.tables.finding import PRESET
+from bot.tables.entries import PRESET
 from rules.catalogue import GAMES
 from rules.kernel.puzzles import LEVELS, puzzles_of
 from rules.settlers.actions import BankTrade

@@ -1,0 +1,46 @@
+"""Entries of lists of games: a game, or one of its presets, named as one."""
+
+from typing import Any
+
+from bot.tables import seating
+from bot.tables.model import Games, Refusal
+from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
+
+PRESET = "/"
+"""Between a game and its preset."""
+_GOES_ON = ("as ", "by ", "for ", "with ")
+"""How the name of a preset begins that goes on a sentence."""
+
+
+def game_of(games: Games, entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
+    """The game of an entry of a list of games, and the options of its preset; raises Refusal and Illegal."""
+    id, _, name = entry.partition(PRESET)
+    game = games.get(id.strip().casefold())
+    if game is None:
+        there = ", ".join(each.title for each in games.values())
+        raise Refusal(f"I do not know a game “{entry[:40]}”; there are: {there}.")
+    return game, {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
+
+
+def settled(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:
+    """The game of an entry of a list of games, and how many can play that; raises Refusal and Illegal."""
+    game, chosen = game_of(games, entry)
+    return game, seating.settle(game, chosen)[1]
+
+
+def counts_of(games: Games, entry: str) -> tuple[int, ...]:
+    """How many can play an entry of a list of games; none if it is no longer played here."""
+    try:
+        return settled(games, entry)[1]
+    except (Refusal, Illegal):
+        return ()
+
+
+def title_of(games: Games, named: str) -> str:
+    """A game as people read it, with its preset if that is named: "Settlers for two", "Landover, quick"."""
+    id, _, preset = named.partition(PRESET)
+    title = games[id].title if id in games else id
+    if not preset:
+        return title
+    return f"{title}{' ' if preset.startswith(_GOES_ON) else ', '}{preset}"
