@@ -190,16 +190,9 @@ class _Look:
                 sizes = sorted((each for each in counts if first.least <= each <= first.most), reverse=alone)
                 for size in sizes:
                     able = [each for each in there if _suits(each, first, game, size, alone)]
-                    found = self._of_size(first, able, game, size, alone)
-                    if found is not None:
-                        return found
-        return None
-
-    def _of_size(self, first: Wish, able: Sequence[Wish], game: str, size: int, alone: bool) -> Group | None:
-        for others in (size - 1,) if alone else range(size - 2, 0, -1):
-            chosen = self._choose(first, able, game, others)
-            if chosen is not None:
-                return self._made([first, *chosen], game, size)
+                    for others in (size - 1,) if alone else range(size - 2, 0, -1):
+                        if (chosen := self._choose(first, able, game, others)) is not None:
+                            return self._made([first, *chosen], game, size)
         return None
 
     def _choose(self, first: Wish, able: Sequence[Wish], game: str, others: int) -> list[Wish] | None:
@@ -294,8 +287,9 @@ def _later(wish: Wish, others: Iterable[Wish]) -> list[Wish]:
 
 def _is_over(wish: Wish, now: float) -> bool:
     """Whether its time is over, or that for the call."""
-    unanswered = wish.called_at is not None and wish.ready_at is None
-    return wish.until <= now or (unanswered and (wish.called_at or 0.0) + PACES[wish.pace].answer <= now)
+    if wish.called_at is None or wish.ready_at is not None:
+        return wish.until <= now
+    return min(wish.until, wish.called_at + PACES[wish.pace].answer) <= now
 
 
 def _was_ready(wish: Wish, wait: float, now: float) -> bool:
