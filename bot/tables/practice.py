@@ -43,7 +43,6 @@ class Practice(msgspec.Struct, frozen=True, kw_only=True):
     """What the store keeps: the table, how it was at first and is now, and the moves between."""
 
     game: str
-    title: str
     chosen: Mapping[str, str]
     options: Settings
     seats: tuple[str, ...]
@@ -83,7 +82,7 @@ class Practising:
         seats = seated(row.user_id, practice.seat, practice.seats, practice.level)
         standing, waiting = self.game.standing(self.state), self.game.waiting_for(self.state)
         told = Practised(
-            title=practice.title,
+            title=self.game.title,
             level=practice.level,
             moved=any(each.seat == practice.seat for each in practice.made),
             owed=any(seat != practice.seat for seat in waiting),
@@ -118,7 +117,6 @@ def from_record(
     start = variant.dump(state)
     return Practice(
         game=game.id,
-        title=game.title,
         chosen=table.chosen,
         options=read.options,
         seats=names_around(table.names[seat], seat, len(table.seats)),
@@ -205,7 +203,6 @@ class Practices(PrivateTables[Practising]):
         dealt = variant.dump(state)
         practice = Practice(
             game=found.id,
-            title=found.title,
             chosen=chosen,
             options=options,
             seats=names_around(name, seat, seats),
