@@ -7,10 +7,6 @@ from dataclasses import dataclass
 from data.engine import Session
 
 NOBODY = "A player"
-WithoutNames = Callable[[bytes, Collection[int]], bytes]
-"""The document of a record without the names of these seats."""
-WithoutGiver = Callable[[str, int], str]
-"""From what the dice of a lobby come, without that person's id."""
 _THEIRS = (
     "SELECT id, is_open FROM games WHERE id IN (SELECT game_id FROM named WHERE user_id = ? "
     "UNION SELECT game_id FROM sitters WHERE user_id = ? UNION SELECT game_id FROM seats WHERE user_id = ? "
@@ -35,8 +31,10 @@ _LEAVE_SEAT = (
 class Without:
     """How to take a person out of what this store keeps, but does not read."""
 
-    names: WithoutNames
-    giver: WithoutGiver
+    names: Callable[[bytes, Collection[int]], bytes]
+    """The document of a record without the names of these seats."""
+    giver: Callable[[str, int], str]
+    """From what the dice of a lobby come, without that person's id."""
 
 
 async def forget(session: Session, user_id: int, without: Without) -> int:
@@ -47,7 +45,7 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     """
     found = await session.fetch(_THEIRS, (user_id,) * 6)
     for game_id, is_open in found:
-        await _leave(session, game_id, user_id, without.names, finished=not is_open)
+        await _leave(session, game_id, user_id, without, finished=not is_open)
     changed = {game_id for game_id, is_open in found if is_open}
     changed |= {game_id for game_id, is_open in await session.fetch(_OPENED, (user_id,)) if is_open}
     for game_id, given in await session.fetch(_GIVEN, (f"%{user_id}%",)):
@@ -63,9 +61,7 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     return sum(not is_open for _, is_open in found)
 
 
-async def _leave(
-    session: Session, game_id: int, user_id: int, without_names: WithoutNames, *, finished: bool
-) -> None:
+async def _leave(session: Session, game_id: int, user_id: int, without: Without, *, finished: bool) -> None:
     """Take a person out of one game, and what they were called out of its notes and its record."""
     seats = await session.fetch(
         "SELECT seat, name FROM seats WHERE game_id = ? AND (user_id = ? OR owner_id = ?)",
@@ -93,7 +89,7 @@ async def _leave(
         for (document,) in await session.fetch("SELECT document FROM records WHERE game_id = ?", (game_id,)):
             await session.run(
                 "UPDATE records SET document = ? WHERE game_id = ?",
-                (without_names(bytes(document), [int(seat) for seat, _ in seats]), game_id),
+                (without.names(bytes(document), [int(seat) for seat, _ in seats]), game_id),
             )
 
 
