@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.newest import Newest
 from bot.setup import Setup
 from bot.tables import luck, ratings, recording, seating, succession, waits
 from bot.tables.live import (
+    STRANGE,
     AtHand,
     Live,
     Position,
@@ -412,7 +412,7 @@ async def _load(read: Read, row: GameRow, base: Game[Any, Any]) -> Live:
         return replace(live, timers=tuple(await read.timers(row.id)), broken=pruned)
     try:
         state = game.load(snapshot.state)
-    except (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError) as error:
+    except STRANGE as error:
         log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
         return replace(live, broken=True)
     live = replace(live, position=Position(game, state), number=snapshot.number)

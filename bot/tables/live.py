@@ -48,6 +48,10 @@ class Recent:
         return Recent(since, tuple(each for each in every if each[0] > since))
 
 
+STRANGE = (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError)
+"""What it raises to load a state that another version of a game has stored."""
+
+
 class Position:
     """A state that nobody changes any more, and the answers of its game about it, worked out when needed."""
 

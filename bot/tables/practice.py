@@ -14,7 +14,7 @@ from bot.newest import Newest
 from bot.tables import seating
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.keeper import Keeper
-from bot.tables.live import Live, in_names, lines
+from bot.tables.live import STRANGE, Live, in_names, lines
 from bot.tables.model import Practised, Refusal, Table
 from bot.tables.private_tables import PrivateTables, live_of, names_around, seated, table_of
 from bot.tables.thinking import Thinker, Thought, remark
@@ -177,7 +177,7 @@ class Practices(PrivateTables[Practising]):
         game = game.variant(practice.options)
         try:
             return Practising(row, practice, game, game.load(practice.state))
-        except (msgspec.DecodeError, ValueError):
+        except STRANGE:
             raise Refusal(_OTHER_RULES) from None
 
     async def begin(

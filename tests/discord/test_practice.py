@@ -148,6 +148,18 @@ async def test_a_lesson_and_a_practice_go_on_beside_each_other(world: World) -> 
     assert (await at(world)).live.table.id == table != lesson
 
 
+async def test_a_practice_of_another_landmoot_makes_way_for_a_new_one(world: World) -> None:
+    await practise(world, game="land")
+    there = await at(world)
+    *rest, table = msgspec.msgpack.decode(there.practice.state)
+    state = msgspec.msgpack.encode([*rest, table | {"weather": "rain"}])
+    content = msgspec.json.encode(msgspec.structs.replace(there.practice, state=state)).decode()
+    async with world.service.keeper.store.write() as write:
+        await write.learning.save_lesson(there.row.id, there.row.version, content)
+    assert "Alone against computers" in (await practise(world)).text and await at(world) is None
+    assert "Practice: Land" in (await practise(world, game="land")).text
+
+
 async def test_a_finished_game_is_played_on_from_a_moment_of_its_story(world: World) -> None:
     await world.open_and_start("land", people=2, options="map=islet")
     await play_to_the_end(world)
