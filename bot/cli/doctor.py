@@ -35,7 +35,6 @@ from rules import catalogue
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.game import Game
 
-OLDEST_PYTHON = (3, 11)
 _SIGNS = {"good": "[green]✓[/]", "bad": "[red]✗[/]", "open": "[yellow]–[/]"}
 _SWITCHED_OFF = (
     "empty: people's words settle the dice of new tables; the log names tables that wait for a round"
@@ -75,10 +74,7 @@ def examine() -> Iterator[Finding]:
 
 def _python() -> Iterator[Finding]:
     found = f"Python {platform.python_version()}, Landmoot {version('landmoot')}"
-    if sys.version_info < OLDEST_PYTHON:
-        yield Finding("bad", "Python", f"{found}: Landmoot needs 3.11 or newer.")
-    else:
-        yield Finding("good", "Python", found)
+    yield Finding("good", "Python", found)
 
 
 def _configuration() -> Iterator[Finding]:

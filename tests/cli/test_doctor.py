@@ -125,12 +125,6 @@ def test_without_the_extra_the_local_table_is_open_not_bad(monkeypatch, landmoot
     assert "simcord" in result.output
 
 
-def test_an_old_python_is_refused(monkeypatch):
-    monkeypatch.setattr(doctor, "OLDEST_PYTHON", (99, 0))
-    (finding,) = about("Python")
-    assert finding.state == "bad"
-
-
 async def test_each_address_of_the_beacon_is_asked_where_that_is_wanted(monkeypatch, alone):
     async def true(round, signature):
         return True
