@@ -5,12 +5,12 @@ from pathlib import Path
 
 import click
 
-from bot.cli.common import load_settings, shown_progress, store_trouble
+from bot.cli.common import FILE, load_settings, shown_progress, store_trouble
 from data.backup import back_up
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=FILE)
 def command(file: Path) -> None:
     """Write all that LANDMOOT_DATABASE holds at this moment to FILE, a SQLite database.
 

@@ -14,7 +14,6 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from typing_extensions import override
 
 from bot import logs
 from bot.config import Misconfigured, Settings, load, secrets
@@ -32,18 +31,8 @@ class Unusable(click.ClickException):
     exit_code = 78
 
 
-class FilePath(click.ParamType):  # type: ignore[type-arg]
-    """The name of a file, whether there is one or not."""
-
-    name = "file"
-
-    @override
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """The path; refused if no file can have that name."""
-        if "\0" in str(value):
-            self.fail("A file's name can't hold a NUL character.", param, ctx)
-        return Path(value)
-
+FILE = click.Path(readable=False, path_type=Path)
+"""The name of a file, whether there is one or not, and whether it can be read."""
 
 EXTRA = {
     "simcord": "simcord",

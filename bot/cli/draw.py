@@ -16,7 +16,7 @@ from rules.kernel.record import as_won, tallies
 
 
 @click.command()
-@click.argument("path", metavar="RECORD", type=common.FilePath())
+@click.argument("path", metavar="RECORD", type=common.FILE)
 @click.option("--move", type=click.IntRange(0), help="After that many moves.  [default: the last]")
 @click.option(
     "--viewer", default="spectator", show_default=True, help="spectator, or the number of a seat (from 1)."
@@ -26,7 +26,7 @@ from rules.kernel.record import as_won, tallies
     "--output",
     required=True,
     metavar="FILE",
-    type=common.FilePath(),
+    type=common.FILE,
     help="The PNG file to write; a GIF shows the whole game, and so does an HTML page, turn by turn.",
 )
 @click.option("--chart", is_flag=True, help="Points, dice and cards of the whole game instead of a board.")

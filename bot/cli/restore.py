@@ -5,13 +5,13 @@ from pathlib import Path
 
 import click
 
-from bot.cli.common import FilePath, load_settings, shown_progress, store_trouble
+from bot.cli.common import FILE, load_settings, shown_progress, store_trouble
 from data.backup import restore
 from rules.kernel.names import plural
 
 
 @click.command()
-@click.argument("file", type=FilePath())
+@click.argument("file", type=FILE)
 def command(file: Path) -> None:
     """Put FILE, which `landmoot backup` or a night made, in the place of LANDMOOT_DATABASE.
 

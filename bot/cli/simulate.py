@@ -61,7 +61,7 @@ class Series(msgspec.Struct, frozen=True):
 @click.option("--players", default="random", show_default=True, help=_PLAYERS)
 @click.option("--rotate", is_flag=True, help="Move every player on by one seat after each game.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A game option; repeatable.")
-@click.option("--records", metavar="DIR", type=common.FilePath(), help="Write a record of each game here.")
+@click.option("--records", metavar="DIR", type=common.FILE, help="Write a record of each game here.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(
     *,

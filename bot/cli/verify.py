@@ -196,7 +196,7 @@ _BY = {
 
 
 @click.command()
-@click.argument("path", metavar="RECORD", type=common.FilePath())
+@click.argument("path", metavar="RECORD", type=common.FILE)
 @click.option(
     "--digest",
     "shown",
@@ -206,7 +206,7 @@ _BY = {
 @click.option(
     "--start",
     metavar="FILE",
-    type=common.FilePath(),
+    type=common.FILE,
     help="A file with the start message, or all messages about the dice, as copied from the channel.",
 )
 @click.option("--message", "link", metavar="LINK", help="The start message's link, or its id.")

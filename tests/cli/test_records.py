@@ -332,9 +332,6 @@ def test_what_is_no_file_is_not_waited_for(landmoot, tmp_path, command):
         result = landmoot(command, path, *extra)
         assert result.exit_code == 1
         assert "is not a file" in said_by(result) or "cannot be read" in said_by(result)
-    result = landmoot(command, "no\0name", *extra)
-    assert result.exit_code == 2
-    assert "NUL" in said_by(result)
 
 
 def test_a_record_without_a_forgotten_name_is_as_true(landmoot, land):
