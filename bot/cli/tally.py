@@ -11,54 +11,48 @@ from rules.kernel.simulation import Played
 
 
 class Tally(msgspec.Struct):
-    """What is counted over a series of games; lists go by seat."""
+    """What is counted over a series of games: by seat, and by the name of a player."""
 
     seats: int
-    games: int = 0
     seconds: float = 0.0
     moves: list[int] = msgspec.field(default_factory=list)
-    wins: list[int] = msgspec.field(default_factory=list)
-    points: list[int] = msgspec.field(default_factory=list)
+    """Of each game."""
+    wins: Counter[int] = msgspec.field(default_factory=Counter)
+    points: Counter[int] = msgspec.field(default_factory=Counter)
     shared: int = 0
     unfinished: int = 0
     won: Counter[str] = msgspec.field(default_factory=Counter)
     seated: Counter[str] = msgspec.field(default_factory=Counter)
 
-    def __post_init__(self) -> None:
-        self.wins = [0] * self.seats
-        self.points = [0] * self.seats
-
     def add(self, played: Played, sitting: Sequence[str], seconds: float) -> None:
         """Count one game that took so many seconds, with the names of the players by seat."""
-        self.games += 1
         self.seconds += seconds
         self.moves.append(played.moves)
         self.seated.update(sitting)
-        self.points = [sum(pair) for pair in zip(self.points, played.standing.scores, strict=True)]
+        self.points.update(dict(enumerate(played.standing.scores)))
         if not played.standing.over:
             self.unfinished += 1
             return
         self.shared += len(played.standing.winners) > 1
-        for seat in played.standing.winners:
-            self.wins[seat] += 1
-            self.won[sitting[seat]] += 1
+        self.wins.update(played.standing.winners)
+        self.won.update(sitting[seat] for seat in played.standing.winners)
 
     def result(self) -> dict[str, Any]:
         """Counts and rates as JSON: by seat, and by player, who won how often; not before the first game."""
-        moves = sum(self.moves)
+        games, moves, seats = len(self.moves), sum(self.moves), range(self.seats)
         return {
-            "games": self.games,
+            "games": games,
             "seconds": round(self.seconds, 3),
-            "games_per_second": round(self.games / self.seconds, 2),
+            "games_per_second": round(games / self.seconds, 2),
             "actions": moves,
             "actions_per_second": round(moves / self.seconds, 1),
-            "moves_per_game": round(moves / self.games, 2),
+            "moves_per_game": round(moves / games, 2),
             "shortest": min(self.moves),
             "longest": max(self.moves),
-            "wins": self.wins,
+            "wins": [self.wins[seat] for seat in seats],
             "shared": self.shared,
             "unfinished": self.unfinished,
-            "points_per_game": [round(points / self.games, 2) for points in self.points],
+            "points_per_game": [round(self.points[seat] / games, 2) for seat in seats],
             "by_player": {name: share(self.won[name], self.seated[name]) for name in sorted(self.seated)},
         }
 
