@@ -114,19 +114,18 @@ class Governor:
         """Bytes by which that is more than leaves something to spare."""
         return round((use.all - (self._memory - _SPARE)) * MIB)
 
-    def adjust(self, use: Use) -> bool:
-        """Set aside for pictures what is left of the memory; whether anything was let go."""
+    def adjust(self, use: Use) -> None:
+        """Set aside for pictures what is left of the memory."""
         over = self._over(use)
         if over <= 0:
             if over < -_SLACK * MIB and self.room < self._full:
                 self._set(min(self._full, self.room + _STEP * MIB))
-            return False
+            return
         kept = SPRITES.taken + PATCHES.taken + CANVASES.taken + OPENED.taken
         self._set(max(_LEAST * MIB, min(self.room, kept - over)))
         OPENED.clear()
         if kept - over < _LEAST * MIB:
             self._thinker.rest()
-        return True
 
     def _set(self, room: int) -> None:
         self.room, part = room, room / self._full

@@ -54,13 +54,16 @@ def test_pictures_go_by_as_much_as_is_too_much_and_come_back_slowly() -> None:
     thinker = Resting()
     governor = Governor(260, SHARES, thinker)
     kept = fill()
-    assert not governor.adjust(Use(150, 60)), "there is room"
-    assert governor.adjust(Use(180, 75)), "a finale needs some that is not there yet"
+    governor.adjust(Use(150, 60))
+    assert governor.room == FULL, "there is room"
+    governor.adjust(Use(180, 75))
+    assert governor.room < FULL, "a finale needs some that is not there yet"
     left = SPRITES.taken + PATCHES.taken + CANVASES.taken
     assert left <= kept - 15 * MIB and left > 0
     assert thinker.rested == 0
     room = governor.room
-    assert not governor.adjust(Use(158, 63)) and governor.room == room, "not at once"
+    governor.adjust(Use(158, 63))
+    assert governor.room == room, "not at once"
     for _ in range(40):
         governor.adjust(Use(120, 40))
     assert governor.room == FULL
@@ -108,7 +111,7 @@ def test_processes_that_think_nothing_go_where_pictures_are_not_enough() -> None
     thinker = Resting()
     governor = Governor(160, SHARES, thinker)
     fill()
-    assert governor.adjust(Use(190, 60))
+    governor.adjust(Use(190, 60))
     assert thinker.rested == 1 and SPRITES.taken + CANVASES.taken <= 4 * MIB
 
 
