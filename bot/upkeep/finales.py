@@ -7,8 +7,7 @@ import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
-from functools import partial
-from typing import IO, TypeVar
+from typing import IO, Any, TypeVar
 
 import discord
 import msgspec
@@ -87,23 +86,18 @@ class Finales:
 
         What is not kept and has to be made is made at the cost of that person.
         """
-        try:
-            async with self._telling:
-                export = await self._kit.service.history.export(table.id)
-                course = await self._kit.service.looking.course(table.id)
-                key = hashlib.sha256(export.data).digest(), page, course is not None
-                if (kept := self._kept.get(key, Finale)) is not None:
-                    return kept
-                if user_id is not None:
-                    await self._kit.service.allowance.spend(user_id, Cost.REPLAY)
-                game, painter = self._kit.setup.games[table.game], self._kit.setup.painter(table.game)
-                finale = await _made(
-                    partial(finales.make, game, export.data, painter, page=page, chances=course or ())
-                )
-                self._kept.put(key, finale)
-                return finale
-        except (Unreadable, Untrue) as error:
-            raise Refusal(_STRANGE) from error
+        async with self._telling:
+            export = await self._kit.service.history.export(table.id)
+            course = await self._kit.service.looking.course(table.id)
+            key = hashlib.sha256(export.data).digest(), page, course is not None
+            if (kept := self._kept.get(key, Finale)) is not None:
+                return kept
+            if user_id is not None:
+                await self._kit.service.allowance.spend(user_id, Cost.REPLAY)
+            game, painter = self._kit.setup.games[table.game], self._kit.setup.painter(table.game)
+            finale = await _made(finales.make, game, export.data, painter, page=page, chances=course or ())
+            self._kept.put(key, finale)
+            return finale
 
     async def choices(self, table: Table, look: Look) -> tuple[Picture, ...]:
         """A picture of each of the costly choices of a seat; Refusal for a record of another Landmoot."""
@@ -113,12 +107,7 @@ class Finales:
                 return kept
             document = (await self._kit.service.history.export(table.id)).data
             game, painter = self._kit.setup.games[table.game], self._kit.setup.painter(table.game)
-            try:
-                made = await _made(
-                    partial(turning.choices, game, document, painter, look.seat, look.mistakes)
-                )
-            except (Unreadable, Untrue) as error:
-                raise Refusal(_STRANGE) from error
+            made = await _made(turning.choices, game, document, painter, look.seat, look.mistakes)
             self._kept.put(key, made)
             return made
 
@@ -140,13 +129,19 @@ class Finales:
         await posting.done(intent)
 
 
-async def _made(make: Callable[[], T]) -> T:
-    """What a function makes in a thread of many pictures, while what it lets go is given back."""
-    making = asyncio.create_task(asyncio.to_thread(make))
+async def _made(make: Callable[..., T], *of: Any, **how: Any) -> T:
+    """What a function makes of a record in a thread, while what it lets go of many pictures is given back.
+
+    Refusal for a record of another Landmoot.
+    """
+    making = asyncio.create_task(asyncio.to_thread(make, *of, **how))
     while not making.done():
         await asyncio.wait((making,), timeout=_TRIM_AGAIN)
         await asyncio.to_thread(trim)
-    return making.result()
+    try:
+        return making.result()
+    except (Unreadable, Untrue) as error:
+        raise Refusal(_STRANGE) from error
 
 
 _MESSAGES: Mapping[str, Callable[[Table, Finale], tuple[ui.LayoutView, list[discord.File]]]] = {
