@@ -244,7 +244,7 @@ class _Computers:
         Who has their tiles laid by an order waits there for what computers do, a hundred turns of them.
         """
         long = self._turns > 2 * len(table.players) and not any(map(self._calls.looks_until, table.people))
-        return long or not _people(table)
+        return long or not any(seated.user_id is not None and not seated.left for seated in table.players)
 
     async def _next_turn(self) -> None:
         self._stuck = False
@@ -494,8 +494,3 @@ def _answer(waiters: Sequence[asyncio.Future[str]], said: str = "") -> None:
 
 def _digest(table: Table, happened: Sequence[News]) -> Digest:
     return Digest(happened, table.names, roles=len(table.roles))
-
-
-def _people(table: Table) -> bool:
-    """Whether anybody but computers plays on."""
-    return any(seated.user_id is not None and not seated.left for seated in table.players)
