@@ -15,12 +15,11 @@ from bot.commands.lookup import all_games, all_paces, computers_here, seat_named
 from bot.messages.controls import Interaction, Press
 from bot.messages.find_pages import describe_wish
 from bot.messages.reading_pages import confirm_undo
-from bot.messages.wording import clip, plain, plain_lines
+from bot.messages.wording import plain
 from bot.tables.entries import game_of
 from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table, TableSettings
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
-from bot.tables.undoing import move_count
 from bot.verbs import overview_verbs, table_verbs
 from bot.verbs.answers import answering_itself, carry_on, whisper
 from bot.verbs.permissions import doer, moderates_server, require_pingable, require_speech, require_threads
@@ -35,12 +34,6 @@ _NEEDS = (
 )
 """A setting, the word for it, and the other one that must not be so for it to do anything."""
 _SAME = "It was so already; nothing has changed.\n"
-
-AGAIN = (
-    "The dice will come again as they fell, whatever is done first. What was stolen or drawn at random comes "
-    "again if the same moves are made again."
-)
-"""What is true of an undo: every purpose draws from a stream of its own, and its place goes back, too."""
 
 
 class ModerationCommands(Commands):
@@ -76,12 +69,7 @@ class ModerationCommands(Commands):
         """Take back moves, after showing which; dice never re-roll (moderators)."""
         table = await table_here(self._app, interaction, "undo")
         preview = await self._app.service.undoing.preview(table.id, moves)
-        lines = plain_lines(preview.lines)
-        again = f"\n-# {AGAIN}" if preview.drew else ""
-        again += f"\n-# Whoever saw these moves knows {preview.seen}." if preview.seen else ""
-        text = clip(f"This takes back {move_count(preview.count)}:\n{clip(lines, 3000)}{again}", 3900)
-        view = confirm_undo(preview.table, preview.version, preview.count, text)
-        await interaction.edit_original_response(view=view)
+        await interaction.edit_original_response(view=confirm_undo(preview))
 
     @describe(seat="whose seat", member="who sits down there", computer="or which computer player")
     @autocomplete(seat=seats_here, computer=computers_here)

@@ -12,8 +12,9 @@ from bot.messages.controls import Page, Part, Press, attached, button, press_at,
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.private_pages import learn_buttons
-from bot.messages.wording import MESSAGE, clip, pages, plain, plain_names
-from bot.tables.model import Export, Glance, LogLine, Phase, Table
+from bot.messages.wording import MESSAGE, clip, pages, plain, plain_lines, plain_names
+from bot.tables.model import Export, Glance, LogLine, Phase, Table, UndoPreview
+from bot.tables.undoing import move_count
 from render.painter import Picture
 from rules.kernel import book
 from rules.kernel.actions import Leave, spec
@@ -174,9 +175,20 @@ def _documented(game: Game[Any, Any], table: Table) -> Iterator[str]:
     yield f"-# {stated - len(differing)} of its {stated} statements are played as they stand."
 
 
-def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.LayoutView:
+_SAME_DICE = (
+    "The dice will come again as they fell, whatever is done first. What was stolen or drawn at random comes "
+    "again if the same moves are made again."
+)
+"""What is true of an undo: every purpose draws from a stream of its own, and its place goes back, too."""
+
+
+def confirm_undo(preview: UndoPreview) -> ui.LayoutView:
     """What an undo would take back, with the button that does it."""
-    return Page(text, [button("Take it back", Press("undo", table.id, version, (str(count),)), "danger")])
+    told = f"This takes back {move_count(preview.count)}:\n{clip(plain_lines(preview.lines), 3000)}"
+    told += f"\n-# {_SAME_DICE}" if preview.drew else ""
+    told += f"\n-# Whoever saw these moves knows {preview.seen}." if preview.seen else ""
+    press = Press("undo", preview.table.id, preview.version, (str(preview.count),))
+    return Page(clip(told, 3900), [button("Take it back", press, "danger")])
 
 
 _ENDS = {
