@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.budget import Urgency
 from bot.tables.model import Refusal
-from bot.upkeep.failures import FAILURES, STORE_FAILURES, TROUBLE, quietly
+from bot.upkeep.failures import STORE_FAILURES, TROUBLE, quietly
 from bot.upkeep.posting import Kit
 from data.rows import CommandListRow
 
@@ -166,5 +166,4 @@ def _reason(error: Exception) -> str:
         return "my memory of the tables can't be reached right now"
     if isinstance(error, TimeoutError | discord.RateLimited) or getattr(error, "status", 0) == 429:
         return "Discord takes no more for now"
-    assert isinstance(error, FAILURES)
     return "Discord did not take them"
