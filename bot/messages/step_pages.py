@@ -335,7 +335,7 @@ def _placeholder(draft: Draft, param: Param, choices: Choices, first: int, last:
         return f"{shown}: {here}" if count > MENU else here
     if count > MENU:
         return f"{(nouns if first < last else param.kind.noun).capitalize()} {shown} of {count}"
-    return f"Choose one of {count} {nouns}" if count > 1 else f"Choose {param.kind.a_noun}"
+    return f"Choose one of {count} {nouns}"  # one alone, or few, have buttons
 
 
 def _cards(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[ui.Item[Any]]:
