@@ -1,8 +1,7 @@
 """Tables are opened, within what a person may have; played at once; opened again; taken back at; ended."""
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import nullcontext
 
 import discord
 import msgspec
@@ -34,23 +33,28 @@ _LOST = (
 
 
 async def open_table(app: App, interaction: Interaction, wanted: Opening, *, thread: bool) -> Table:
-    """Open it here for who may open tables, who pays for it; raises Refusal and Illegal."""
+    """Open it here for who may open tables; raises Refusal and Illegal.
+
+    Moderators pay nothing for it, and what they open is `granted` whatever is wanted.
+    """
     if thread and isinstance(interaction.channel, discord.Thread):
         raise Refusal("This is already a thread: open the table here without `thread`.")
     require_room(interaction, thread)
     if not thread and await is_taken(app, interaction):
         raise Refusal(_TAKEN)
     moderator = await belongs(app, interaction, Who.MODERATOR)
+    guild_id, user_id = interaction.guild_id or 0, interaction.user.id
+    await app.service.lobby.check_room(guild_id, None if moderator else user_id)
     kept = [Cost.THREAD] if thread else []
-    async with paying_for_table(app, interaction, *kept, moderator=moderator):
+    async with nullcontext() if moderator else app.service.allowance.spending(user_id, Cost.OPEN, *kept):
         made = await _new_thread(app, interaction, wanted.game) if thread else None
         try:
             opening = msgspec.structs.replace(
                 wanted,
-                guild_id=interaction.guild_id or 0,
+                guild_id=guild_id,
                 channel_id=made.id if made else interaction.channel_id or 0,
-                opener_id=interaction.user.id,
-                granted=moderator,
+                opener_id=user_id,
+                granted=wanted.granted or moderator,
             )
             table = await app.service.lobby.open(opening, limited=not moderator)
         except (Refusal, Illegal):  # somebody else was faster, and nobody wants a thread without a table
@@ -65,20 +69,6 @@ async def is_taken(app: App, interaction: Interaction) -> bool:
     """Whether there is an open table in this channel."""
     there = await app.service.find(interaction.channel_id or 0)
     return there is not None and there.open
-
-
-@asynccontextmanager
-async def paying_for_table(
-    app: App, interaction: Interaction, *kept: Cost, moderator: bool
-) -> AsyncIterator[None]:
-    """Refusal if no table may be opened; one that is refused inside costs no more than `kept`.
-
-    Moderators pay nothing.
-    """
-    guild_id, user_id = interaction.guild_id or 0, interaction.user.id
-    await app.service.lobby.check_room(guild_id, None if moderator else user_id)
-    async with nullcontext() if moderator else app.service.allowance.spending(user_id, Cost.OPEN, *kept):
-        yield
 
 
 async def _new_thread(app: App, interaction: Interaction, game: str) -> discord.Thread:
@@ -111,7 +101,8 @@ async def play_now(
     taken = await is_taken(app, interaction)
     if taken and not isinstance(interaction.channel, discord.TextChannel):
         raise Refusal("There is already a table here; ask for a game in a channel where none is open.")
-    wanted = Opening(game=game, people=[doer(interaction)], computers=[level] * (seats - 1))
+    rivals = [level] * (seats - 1)
+    wanted = Opening(game=game, people=[doer(interaction)], computers=rivals, granted=False)
     table = await open_table(app, interaction, wanted, thread=taken)
     await app.service.starting.start(table.id)
     unlisted = await app.command_lists.add(table.guild_id, table.game)
@@ -131,25 +122,13 @@ async def press_again(app: App, interaction: Interaction, press: Press) -> None:
     """Open a new lobby with the same game, options, people and computers, for those who may open tables."""
     table = await app.service.get(press.table)
     require_room(interaction)
-    moderator = await belongs(app, interaction, Who.MODERATOR)
     if await is_taken(app, interaction):
         raise Refusal(TAKEN)
     # An older board keeps its button: a moderator may have ended what came after it.
     if not await app.service.may_follow(table.channel_id) and not await belongs(app, interaction, Who.OPENER):
         raise Refusal(await who_may(app, interaction, Who.SUCCESSOR))
-    async with paying_for_table(app, interaction, moderator=moderator):
-        opened = await app.service.lobby.open(
-            Opening(
-                guild_id=table.guild_id,
-                channel_id=table.channel_id,
-                opener_id=interaction.user.id,
-                game=table.game,
-                chosen=table.chosen,
-                settings=table.settings,
-                granted=table.granted or moderator,
-            ),
-            limited=not moderator,
-        )
+    wanted = Opening(game=table.game, chosen=table.chosen, settings=table.settings, granted=table.granted)
+    opened = await open_table(app, interaction, wanted, thread=False)
     for seated in table.seats:
         await _seat_again(app, opened.id, seated)
     app.desks.of(opened.id).wake()
