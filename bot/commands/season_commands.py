@@ -108,7 +108,7 @@ class SeasonCommands(Commands):
                 after=(await self._named(interaction, after)) if after else 0,
             )
         )
-        await season_verbs.show(self._app, interaction, season.id)
+        await self._app.season_calls.rounds.look((season.guild_id, season.id))
         await whisper(interaction, f"People can join {plain(season.title)} now; `/season start` starts it.")
 
     @describe(

@@ -43,7 +43,7 @@ async def changing(
             await require_moderator(app, interaction, course.season.channel_id)
         yield course
     if moderator:
-        await show(app, interaction, id)
+        await app.season_calls.rounds.look(key)
 
 
 async def require_moderator(app: App, interaction: Interaction, channel_id: int) -> None:
@@ -52,11 +52,6 @@ async def require_moderator(app: App, interaction: Interaction, channel_id: int)
     here = channel_id == interaction.channel_id and await belongs(app, interaction, Who.MODERATOR)
     if not here and not moderates_all(interaction, server):
         raise Refusal(await who_may(app, interaction, Who.MODERATOR))
-
-
-async def show(app: App, interaction: Interaction, id: int) -> None:
-    """Have its message show what was changed."""
-    await app.season_calls.rounds.look((interaction.guild_id or 0, id))
 
 
 # What anybody does.
