@@ -65,8 +65,8 @@ class PlayCommands(Commands):
     ) -> None:
         """Find people to play with: say what you would like; again to see it, change it, withdraw it."""
         if withdraw:
-            await find_verbs.withdraw(self._app, interaction)
-            await find_verbs.show_find(self._app, interaction, "You are no longer looking for a game.")
+            said = await find_verbs.withdraw(self._app, interaction)
+            await find_verbs.show_find(self._app, interaction, said)
             return
         changes = given(
             games=tuple(dict.fromkeys(each for each in (game, or_game, or_third) if each)) or None,

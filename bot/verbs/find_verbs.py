@@ -82,10 +82,11 @@ async def _require_leave(app: App, interaction: Interaction) -> None:
         )
 
 
-async def withdraw(app: App, interaction: Interaction) -> None:
-    """This person looks for no game here any more; raises Refusal."""
+async def withdraw(app: App, interaction: Interaction) -> str:
+    """This person looks for no game here any more; returns what to tell them. Raises Refusal."""
     await app.service.finding.withdraw(interaction.guild_id or 0, interaction.user.id)
     app.finder.rounds.wake(interaction.guild_id or 0)
+    return "You are no longer looking for a game."
 
 
 async def press_find(app: App, interaction: Interaction, press: Press) -> None:
@@ -135,11 +136,11 @@ async def press_ready(app: App, interaction: Interaction, press: Press) -> None:
 
 async def press_unwish(app: App, interaction: Interaction, press: Press) -> None:
     """This person does not look for a game any more."""
-    await withdraw(app, interaction)
+    said = await withdraw(app, interaction)
     if from_private(interaction):
-        await show_find(app, interaction, "You are no longer looking for a game.")
+        await show_find(app, interaction, said)
     else:
-        await whisper(interaction, "You are no longer looking for a game.")
+        await whisper(interaction, said)
 
 
 def _players(value: str) -> dict[str, Any]:
