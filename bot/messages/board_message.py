@@ -234,7 +234,7 @@ def _request_line(table: Table, request: Request) -> str:
     ]
     said = f" {join(agreed)} agreed." if agreed else ""
     may = "say No" if request.plea is Plea.SHOW else "decide"
-    lapses = "" if request.plea in (Plea.END, Plea.SHOW) else ", and so does the next move"
+    lapses = ", and so does the next move" * (request.plea not in (Plea.RESUME, Plea.END, Plea.SHOW))
     return (
         f"✋ **{plain(request.who)}** asks {plain(request.what)}{said} {mentions(table.unheard)}: agree?\n"
         f"-# It happens once all agree. A No ends it{lapses}. A moderator may {may} for anybody who "

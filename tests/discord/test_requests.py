@@ -86,6 +86,21 @@ async def test_pause_and_go_on_from_the_panel_and_the_board(world: World) -> Non
     assert (await world.table()).phase is Phase.PLAYING
 
 
+@pytest.mark.parametrize(
+    ("what", "lapses"), [("undo", True), ("pause", True), ("resume", False), ("end", False)]
+)
+async def test_that_the_next_move_ends_what_is_asked_is_said_where_one_can_come_and_does(
+    world: World, what: str, lapses: bool
+) -> None:
+    await world.open_and_start("land", people=2)
+    who, glance = await mover(world)
+    await move_by_slash(world, who, glance)
+    if what == "resume":
+        await world.slash(world.owner, "moderate pause")
+    await world.slash(who, "table ask", what=what)
+    assert "A No ends it" in world.board.text and ("so does the next move" in world.board.text) is lapses
+
+
 async def test_what_would_you_do(world: World) -> None:
     await world.slash(world.owner, "table open", game="land", advice=True)
     assert "not rated" in world.board.text
