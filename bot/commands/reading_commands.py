@@ -158,7 +158,7 @@ class ReadingCommands(Commands):
         view = rules_view(found, search, table)
         if view is None:
             raise Refusal(
-                f"The rules of {found.title} say nothing about “{plain(clip(search, 60))}”; try one word."
+                f"The rules of {found.title} say nothing about “{plain(clip(search, 60))}”; try another word."
             )
         await interaction.edit_original_response(view=view)
 
