@@ -303,23 +303,10 @@ def put_off(interaction: Interaction, *, opens: bool) -> bool:
 
 
 def shows_panel(interaction: Interaction) -> bool:
-    """Whether the answer to this interaction is a panel: one that was pressed, or one that was promised."""
+    """Whether the answer to this interaction is a panel: pressed, promised, or put off."""
     promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
-    return promised or from_private(interaction) or opens(interaction)
-
-
-async def show_page(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Show a page where the panel of this interaction is, or else in a private message of its own."""
-    if shows_panel(interaction):
-        await interaction.edit_original_response(view=view, attachments=[])
-    else:
-        await whisper_view(interaction, view)
-
-
-def opens(interaction: Interaction) -> bool:
-    """Whether the answer that was put off opens a private message."""
     answer: _FirstAnswer | None = interaction.extras.get(_KEY)
-    return answer is not None and answer.opens
+    return promised or from_private(interaction) or (answer is not None and answer.opens)
 
 
 async def settle(interaction: Interaction) -> None:
