@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from collections.abc import Callable
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -44,6 +45,15 @@ def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def followed(world: World) -> None:
     await world.env.advance_time(0.2)
+
+
+async def until(world: World, holds: Callable[[], bool]) -> None:
+    """A busy machine follows when it can."""
+    for _ in range(20):
+        await world.later(1)
+        if holds():
+            return
+    assert holds()
 
 
 def now(world: World, panel: Message) -> Message:
@@ -482,10 +492,7 @@ async def test_what_is_new_that_is_drawn_late_comes_though_its_panel_follows_ano
     assert hands_on(world, shown[0], SINCE) == []
     panels.tell(glance.table.id, who.id, "Your order has discarded.")
     panels.moved_on(glance.table.id)
-    for _ in range(20):  # a busy machine follows when it can
-        await world.later(1)
-        if hands_on(world, shown[0], SINCE):
-            break
+    await until(world, lambda: bool(hands_on(world, shown[0], SINCE)))
     assert came == [False] and hands_on(world, shown[0], SINCE) == [PNG]
 
 
@@ -503,10 +510,10 @@ async def test_what_is_new_does_not_come_back_with_another_late_picture_once_it_
     assert hands_on(world, shown, SINCE) == [PNG]
     panels.tell(glance.table.id, who.id, "Your order has discarded.")
     panels.moved_on(glance.table.id)
-    await world.later(1)
-    assert SINCE not in str(now(world, shown).components)
+    await until(world, lambda: SINCE not in str(now(world, shown).components))
+    (panel,) = (each for each, _ in panels.all() if each.user_id == who.id)
     panels.look(glance.table.id, who.id)
-    await world.later(1)
+    await until(world, lambda: not panel.looking)
     assert SINCE not in str(now(world, shown).components)
 
 
