@@ -7,7 +7,7 @@ first and follows; so is what is already late when it comes to us.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from enum import Enum, auto
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -18,7 +18,7 @@ from discord import ui
 from typing_extensions import override
 
 from bot.app import App
-from bot.messages.controls import Interaction, Part, items_of, plain_view
+from bot.messages.controls import Interaction, Part, attached, items_of, plain_view
 from bot.messages.wording import clip
 from bot.tables.keeper import noting_stored
 from bot.tables.model import Moved, NotStored, Refusal
@@ -316,21 +316,20 @@ async def settle(interaction: Interaction) -> None:
         await answer.promise()
 
 
-async def show(
-    interaction: Interaction, view: ui.LayoutView, files: Sequence[discord.File], size: int
-) -> int:
-    """Have the private message of a press look like this, with files of so many bytes; the message's id.
+async def show(interaction: Interaction, view: ui.LayoutView, drawn: Mapping[str, bytes]) -> int:
+    """Have the private message of a press look like this, with these pictures; the message's id.
 
     Where Discord does not take it as the first answer to this press, it is the second, if it has one already,
     or is told by the press before, if that opened the same message. Raises what Discord raises.
     """
     answer: _FirstAnswer | None = interaction.extras.get(_KEY)
+    small = sum(map(len, drawn.values())) <= SMALL
     try:
-        shown = await answer.show(view, files) if answer is not None and size <= SMALL else None
+        shown = await answer.show(view, attached(drawn)) if answer is not None and small else None
         if shown is not None:
             return shown
         await settle(interaction)
-        return (await interaction.edit_original_response(view=view, attachments=files)).id
+        return (await interaction.edit_original_response(view=view, attachments=attached(drawn))).id
     except FAILURES as error:
         answered = has_code(error, ANSWERED)
         earlier: Interaction | None = interaction if answered else interaction.extras.get(EARLIER)
@@ -338,10 +337,7 @@ async def show(
             raise
         log.info("Interaction %s is answered by an earlier one: %s", interaction.id, error)
         interaction.extras.pop(_KEY, None)
-    for each in files:
-        each.fp.seek(0)
-    again = [discord.File(each.fp, each.filename) for each in files]
-    return (await earlier.edit_original_response(view=view, attachments=again)).id
+    return (await earlier.edit_original_response(view=view, attachments=attached(drawn))).id
 
 
 async def carry_on(

@@ -12,7 +12,7 @@ from discord import ui
 from bot.app import App
 from bot.messages.board_message import awaiting_line, to_board
 from bot.messages.composing import Draft, wholes
-from bot.messages.controls import Interaction, Page, attached, button, press_at
+from bot.messages.controls import Interaction, Page, button, press_at
 from bot.messages.news import Digest
 from bot.messages.panel_pages import (
     AROUND,
@@ -58,8 +58,8 @@ async def moves(
     *,
     since: bool = True,
     asks: bool = True,
-) -> Mapping[str, bytes]:
-    """Everything that this person can do now, and the hand; returns the pictures with it by their names.
+) -> None:
+    """Show everything that this person can do now, and the hand.
 
     With `since` it shows what is new on the board since their last turn, if they are waited for; with `asks`
     it asks for the only move that there is.
@@ -73,7 +73,6 @@ async def moves(
     begin(app, user, glance, panel)
     await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn), note, since=new)
     shown.set_result(None)
-    return drawn
 
 
 async def close(app: App, interaction: Interaction, glance: Glance, said: str) -> None:
@@ -245,10 +244,9 @@ async def _replace(
     since: bool = False,
     owed: Owed | None = None,
 ) -> None:
-    size = sum(map(len, drawn.values()))
     table, mine = glance.table, glance.seat in glance.waiting
     view = with_guide(table, view) if table.private else view
-    message_id = await answers.show(interaction, view, attached(drawn), size)
+    message_id = await answers.show(interaction, view, drawn)
     shown = OpenPanel(
         interaction, message_id, table.version, shows,
         pictures=digests(drawn), as_of=moment_of(glance), said=said, asks=mine, since=since,
