@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia.actions import Build, MoveUnits, Muster, Scout, ScoutMany, Trade
+from rules.farlanthia.actions import Build, MoveUnits, Muster, Scout, ScoutMany, Stay, Trade
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import Accept, ProposeContest, ProposeTrade, ProposeTruce, Resist
@@ -16,7 +16,23 @@ from rules.farlanthia.tables import FOOD, GARRISON, GOLD, GOODS, STONE, VILLAGE,
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from tests.farlanthia.cards_table import draws
-from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, lay, own, position, put, troops
+from tests.farlanthia.table import (
+    GAME,
+    HERE,
+    A,
+    B,
+    C,
+    battle,
+    begin,
+    cell,
+    do,
+    lay,
+    own,
+    position,
+    put,
+    strike,
+    troops,
+)
 
 LEVELS = ("steady", "strong")
 HOME = (3, 0)
@@ -192,3 +208,13 @@ def test_where_the_hill_wins_armies_walk_there(level: str) -> None:
     assert isinstance(action, MoveUnits) and action.to == cell(0, 0)
     do(state, A, action)
     assert not isinstance(chosen(state, level), MoveUnits), "who holds it stays"
+
+
+def test_who_is_to_be_driven_off_counts_as_the_attacker_that_it_is() -> None:
+    """Of 7 units that occupy a village against 8 that come to free it, as many win as lose: nobody leaves."""
+    state = battle(9, 8, 6, 1, 1, 5, 5, retreat="both")
+    put(state, A, "village", HERE)
+    put(state, B, "village", (0, 1))
+    strike(state, 9)
+    assert state.table.windows[-1].kind == "combat.other_retreat"
+    assert chosen(state, "steady", B) == chosen(state, "strong", B) == Stay()

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from rules.farlanthia import actions, hostility, phase_names as at, structures, treasury
+from rules.farlanthia import actions, phase_names as at, structures, treasury
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.language import Condition
@@ -161,11 +161,7 @@ def go_on(turn: Turn, table: FarTable, seat: int) -> Action:
     fight = table.fight
     if race.last_chance(table, seat, fight.cell):
         return actions.Continue()
-    mine, theirs = (battle.units_of(table, side) for side in (fight.mover, fight.other))
-    if fight.attacker == fight.mover:
-        win = odds(mine, theirs, battle.stand(table, fight.other, fight.cell)).win
-    else:
-        win = 1 - odds(theirs, mine, battle.stand(table, fight.mover, fight.cell)).win
+    win = battle.chance(table, seat, fight.cell, battle.units_of(table, seat))
     enough = _STUBBORN if fight.cell in table.dragons else _EVEN
     return actions.Continue() if win >= enough else actions.Retreat()
 
@@ -179,9 +175,8 @@ def other_retreat(turn: Turn, table: FarTable, seat: int) -> Action:
     """Leave a fight that is as good as lost."""
     fight = table.fight
     ways = [move for move in turn.legal if isinstance(move, actions.Retreat)]
-    mine, theirs = (battle.units_of(table, side) for side in (fight.other, fight.mover))
-    stays = 1 - odds(theirs, mine, battle.stand(table, fight.other, fight.cell)).win
-    return ways[0] if ways and stays < 1 - strikes.BOLD else actions.Stay()
+    lost = battle.chance(table, fight.mover, fight.cell, battle.units_of(table, fight.mover))
+    return ways[0] if ways and lost > strikes.BOLD else actions.Stay()
 
 
 def raze(turn: Turn, table: FarTable, seat: int) -> Action:
@@ -192,11 +187,8 @@ def raze(turn: Turn, table: FarTable, seat: int) -> Action:
         if isinstance(move, actions.Raze | actions.Capture) and not move.break_truce
     ]
     taken = [move for move in moves if isinstance(move, actions.Capture)]
-    for move in (*taken, *moves):
-        owner = table.owner[move.cell]
-        if not hostility.truce_with(table, seat, owner):
-            return move
-    return next(move for move in turn.legal if isinstance(move, actions.LeaveAlone))
+    left = next(move for move in turn.legal if isinstance(move, actions.LeaveAlone))
+    return next(iter((*taken, *moves)), left)
 
 
 # Diplomacy.
