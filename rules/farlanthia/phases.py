@@ -20,7 +20,7 @@ from rules.farlanthia.war import battle, campaign, combat, conquest, substitutio
 from rules.farlanthia.words import offers, prompts
 from rules.kernel.actions import Action
 from rules.kernel.hexes.bits import bits
-from rules.kernel.phase import Kinds, Phase, no_default, none_open, nothing
+from rules.kernel.phase import Kinds, Phase, always, no_default, none_open, nothing
 
 FarPhase = Phase[FarState, FarView]
 M = TypeVar("M")
@@ -48,12 +48,7 @@ def _only(asked: Callable[[FarState], tuple[int, ...]], moves: Moves[M], others:
     return lambda state, seat: (moves if seat in asked(state) else others)(state, seat)
 
 
-def _says(action: Action) -> Silence:
-    """The same answer whatever is so."""
-    return lambda state, seat: action
-
-
-_END = _says(actions.End())
+_END = always(actions.End())
 
 # The phases in order.
 
@@ -220,7 +215,7 @@ def _replacing(name: str) -> FarPhase:
         return (actions.Substitute,) if substitution.possible(state, seat) else ()
 
     keep, kinds = actions.Pass(), (actions.Substitute, actions.Pass)
-    return _window(name, "Dice can be replaced.", lambda state, seat: [keep], kinds, _says(keep), open)
+    return _window(name, "Dice can be replaced.", lambda state, seat: [keep], kinds, always(keep), open)
 
 
 def _round(window: FarPhase) -> FarPhase:
@@ -240,7 +235,7 @@ _PASSING = (at.SETUP_DONE, at.LEADERSHIP, at.SEASON_END)
 _LIST: tuple[FarPhase, ...] = (
     Phase(
         at.SETUP_BUILD, "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, none_open,
-        _offer(actions.AutoPlace, actions.PlaceTile), _says(actions.PlaceTile()),
+        _offer(actions.AutoPlace, actions.PlaceTile), always(actions.PlaceTile()),
     ),
     Phase(
         at.SETUP_GM, "The game master prepares the story.", prompts.of_master, _master, _gm_legal, none_open,
@@ -253,12 +248,12 @@ _LIST: tuple[FarPhase, ...] = (
     _turn(at.MANOEUVRE, "Units move and attack.", _manoeuvre_legal, _manoeuvre_open),
     _turn(at.DIPLOMACY, "Negotiations are open.", _diplomacy_legal, _diplomacy_open),
     _window(
-        at.COMBAT_MILITIA, "Militia can rise.", _militia_legal, (actions.Militia, Decline), _says(Decline())
+        at.COMBAT_MILITIA, "Militia can rise.", _militia_legal, (actions.Militia, Decline), always(Decline())
     ),
     _round(_replacing(at.COMBAT_SUBSTITUTE)),
     _round(_window(
         at.COMBAT_RETREAT, "The other side may retreat.", _retreat_legal, (actions.Retreat, actions.Stay),
-        _says(actions.Stay()),
+        always(actions.Stay()),
     )),
     _round(_window(
         at.COMBAT_CONTINUE, "The attack goes on or not.",
@@ -273,11 +268,11 @@ _LIST: tuple[FarPhase, ...] = (
         acting=lambda state: state.table.windows[-1].seats,
     ),
     _window(
-        at.REPLY, "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist), _says(Resist())
+        at.REPLY, "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist), always(Resist())
     ),
     replace(_replacing(at.TALK_SUBSTITUTE), slight=substitution.needs_closed_card),
     _window(
-        at.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), _says(SwapGoods()),
+        at.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), always(SwapGoods()),
         lambda state, seat: (SwapGoods,),
     ),
     _window(at.GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,), diplomacy.silent_gain),

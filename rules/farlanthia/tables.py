@@ -138,8 +138,6 @@ LEADERSHIP_DICE, DECK_SIZE = 3, 36
 
 RESISTANCE = 2
 """The strength of who resists a proposal, before cards."""
-DEFENCE_DICE = 2
-"""The most dice of a defender (FA-163)."""
 DRAGON_UNITS, DRAGON_RENOWN = 5, 5
 """Who guards the volcano, and what its end is worth (FA-018)."""
 TRACK = 10

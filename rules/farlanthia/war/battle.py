@@ -20,24 +20,17 @@ def named(table: FarTable, owner: int, cell: int) -> int:
 
 def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
     """A defender's dice, with what structures, cards and dragons add (FA-163 to FA-165, FA-018)."""
-    dice = min(tables.DEFENCE_DICE, count)
-    if not count:
-        return 0
-    if named(table, owner, cell) == tables.DRAGON:
-        return dice + 1
-    own = table.owner[cell] == owner
-    if own and tables.STRUCTURES[table.structure[cell]].guarded:
-        dice = tables.DEFENCE_DICE if table.terms.fort_bonus == "min2" else dice + 1
-    if own and table.is_seat(owner) and table.effects[owner].guard:
-        dice = max(dice, tables.DEFENCE_DICE)
-    return dice
+    return odds.defence_dice(count, stand(table, owner, cell))
 
 
 def stand(table: FarTable, owner: int, cell: int) -> odds.Stand:
-    """How an owner's units defend a cell, by the dice that they would roll."""
-    if defence_dice(table, owner, cell, 2) > tables.DEFENCE_DICE:
+    """How an owner's units defend a cell: dragons, forts and the like, and cards tell."""
+    if named(table, owner, cell) == tables.DRAGON:
         return "extra"
-    return "min2" if defence_dice(table, owner, cell, 1) > 1 else "open"
+    own = table.owner[cell] == owner
+    if own and tables.STRUCTURES[table.structure[cell]].guarded:
+        return "min2" if table.terms.fort_bonus == "min2" else "extra"
+    return "min2" if own and table.is_seat(owner) and table.effects[owner].guard else "open"
 
 
 def chance(table: FarTable, seat: int, cell: int, force: int) -> float:
