@@ -275,7 +275,10 @@ _LIST: tuple[FarPhase, ...] = (
         at.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), always(SwapGoods()),
         lambda state, seat: (SwapGoods,),
     ),
-    _window(at.GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,), diplomacy.silent_gain),
+    _window(
+        at.GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,),
+        lambda state, seat: diplomacy.least_gain(state.table, seat),
+    ),
     _window(
         at.CARD_NOW, "A card waits for its owner.", play.decisions, (Choose, Take, Decline),
         play.silent_decision,

@@ -417,11 +417,10 @@ def _each_so_often(able: Iterable[tuple[int, int]], least: int, most: int) -> Ch
     return Choices(tuple(number for number, often in able for _ in range(min(often, most))), least, most)
 
 
-def even_swap(state: FarState, seat: int) -> actions.SwapGoods:
+def even_swap(table: FarTable, seat: int) -> actions.SwapGoods:
     """The winner's swaps of what it has most of for what it has least of, while that evens them out."""
-    talk = state.table.dispute
-    other = talk.other(seat)
-    mine, theirs = list(treasury.stock(state.table, seat)), list(treasury.stock(state.table, other))
+    talk = table.dispute
+    mine, theirs = list(treasury.stock(table, seat)), list(treasury.stock(table, talk.other(seat)))
     swaps = []
     for _ in range(swaps_left(talk, seat)):
         give = mine.index(max(mine))
@@ -435,14 +434,11 @@ def even_swap(state: FarState, seat: int) -> actions.SwapGoods:
     return actions.SwapGoods(tuple(swaps) or None)
 
 
-# Silence (book, 5.4).
-
-
-def silent_gain(state: FarState, seat: int) -> Action | None:
-    """The good that a seat which is asked has least of, one after the other."""
-    held = list(treasury.stock(state.table, seat))
+def least_gain(table: FarTable, seat: int) -> actions.Gain:
+    """The good that a seat which is asked has least of, one after the other (book, 5.4)."""
+    held = list(treasury.stock(table, seat))
     goods = [0] * len(GOODS)
-    for _ in range(state.table.dispute.strength[0]):
+    for _ in range(table.dispute.strength[0]):
         good = held.index(min(held))
         held[good] += 1
         goods[good] += 1

@@ -8,14 +8,13 @@ from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, P
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.language import Condition
 from rules.farlanthia.cards.targets import GROWN
-from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
+from rules.farlanthia.diplomacy.moves import even_swap, least_gain
 from rules.farlanthia.forces import enemies_near, units_on
-from rules.farlanthia.naming import swap
 from rules.farlanthia.players import plots, proposals, race, realm_turn, scouts, strikes, worth
 from rules.farlanthia.players.distances import home, nearest, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
+from rules.farlanthia.tables import BADLANDS, LAKE, STRUCTURES
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import battle, substitution
 from rules.farlanthia.war.odds import combat as odds
@@ -199,24 +198,6 @@ def diplomacy(turn: Turn, table: FarTable, seat: int) -> Action:
     return proposals.propose(turn, seat) or worth.best_take(turn) or actions.End()
 
 
-def swap_goods(turn: Turn, table: FarTable, seat: int) -> Action:
-    """One of what it has most of for what it has least of."""
-    winner, loser = table.windows[-1].about
-    mine, theirs = treasury.stock(table, winner), treasury.stock(table, loser)
-    give = max(range(len(GOODS)), key=lambda good: mine[good])
-    able = [good for good in range(len(GOODS)) if good != give and theirs[good] > 0]
-    if not able or mine[give] < 1:
-        return SwapGoods()
-    return SwapGoods((swap(give, min(able, key=lambda good: mine[good])),))
-
-
-def gain(turn: Turn, table: FarTable, seat: int) -> Action:
-    """What it has least of."""
-    held = treasury.stock(table, seat)
-    gains = [move for move in turn.legal if isinstance(move, Gain)]
-    return min(gains, key=lambda move: sum((h + g) ** 2 for h, g in zip(held, move.goods, strict=True)))
-
-
 RULES: dict[str, Answer] = {
     at.SETUP_BUILD: place,
     at.SCOUT: scouts.scout,
@@ -235,8 +216,8 @@ RULES: dict[str, Answer] = {
     at.COMBAT_RETREAT: other_retreat,
     at.RAZE: raze,
     at.REPLY: proposals.reply,
-    at.SWAP: swap_goods,
-    at.GAIN: gain,
+    at.SWAP: lambda turn, table, seat: even_swap(table, seat),
+    at.GAIN: lambda turn, table, seat: least_gain(table, seat),
 }
 """What it does, by phase or window."""
 

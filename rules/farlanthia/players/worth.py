@@ -12,7 +12,7 @@ from rules.kernel.game import Turn
 
 TRACKS = {"valor": 0.7, "honor": 0.7, "renown": 7.0}
 """A point of a track; ten of valor or honor turn into one of renown."""
-UNIT, DIE, TILE, LOOK, AMBASSADOR, REROLL, MOVE = 2.5, 1.5, 0.7, 0.3, 1.0, 1.0, 0.5
+UNIT, DIE, TILE, LOOK, MOVE = 2.5, 1.5, 0.7, 0.3, 0.5
 
 _BANS = {"trade": -1.5, "requisition": -0.7, "negotiate": -0.3}
 """What a season costs in which one may not do that: idle goods stay idle without the caravan."""
@@ -42,9 +42,6 @@ _WORTH: dict[str, Callable[[Effect], float]] = {
     "die": lambda e: DIE * e.n,
     "recall": lambda e: 2.0,
     "lair": lambda e: 0.5,
-    "ambassador": lambda e: AMBASSADOR,
-    "reroll": lambda e: REROLL,
-    "save": lambda e: UNIT,
     "roll": lambda e: sum((row.most - row.least + 1) * effects(row.effects) for row in e.rows) / 6,
     "spent": lambda e: sum((row.most - row.least + 1) * effects(row.effects) for row in e.rows) / 6,
     "pay_good": lambda e: -e.n,

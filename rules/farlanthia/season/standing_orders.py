@@ -262,6 +262,10 @@ _MILITIA: dict[str, Answer] = {
     "raise": lambda state, seat: actions.Militia(state.table.windows[-1].about[0]),
     "never": lambda state, seat: Decline(),
 }
+_SWAP: dict[str, Answer] = {
+    "even": lambda state, seat: talks_moves.even_swap(state.table, seat),
+    "none": lambda state, seat: SwapGoods(),
+}
 ANSWERS: dict[str, Answer] = {
     at.COMBAT_SUBSTITUTE: _substitute,
     at.TALK_SUBSTITUTE: _substitute,
@@ -270,8 +274,8 @@ ANSWERS: dict[str, Answer] = {
     at.COMBAT_CONTINUE: _continue,
     at.RAZE: _raze,
     at.REPLY: _reply,
-    at.SWAP: _by("swap", {"even": talks_moves.even_swap, "none": lambda state, seat: SwapGoods()}),
-    at.GAIN: _by("gift", {"least": talks_moves.silent_gain}),
+    at.SWAP: _by("swap", _SWAP),
+    at.GAIN: _by("gift", {"least": lambda state, seat: talks_moves.least_gain(state.table, seat)}),
     at.CARD_GIFT: _by("gift", {"least": silent_gift}),
     at.SCOUT: _scout,
     at.HERO: _by("hero", {"end": _end, "adventure": _seek}),
