@@ -190,8 +190,13 @@ def _turn(
     silence: Silence = _END,
 ) -> FarPhase:  # fmt: skip
     """A phase that is played in order, and ended by silence."""
-    legal, open = _only(_in_turn, legal, nothing), _only(_in_turn, open, none_open)
-    return Phase(name, todo, prompts.of_turn, _in_turn, legal, open, offers.buttons, silence)
+
+    def able(state: FarState, seat: int) -> set[type[Action]]:
+        return {*map(type, legal(state, seat)), *open(state, seat)}
+
+    prompt, buttons = partial(prompts.of_turn, able=able), partial(offers.buttons, able=able)
+    listed, kinds = _only(_in_turn, legal, nothing), _only(_in_turn, open, none_open)
+    return Phase(name, todo, prompt, _in_turn, listed, kinds, buttons, silence)
 
 
 def _window(

@@ -1,63 +1,41 @@
 """What a seat can do in its turn as its own view tells it, and what its leadership dice still buy."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Collection
 
 from rules.farlanthia import actions, economy, forces
 from rules.farlanthia.cards.actions import Take
-from rules.farlanthia.cards.play import offers
-from rules.farlanthia.diplomacy import actions as talks, moves as diplomacy
+from rules.farlanthia.diplomacy import actions as talks
 from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
 from rules.farlanthia.season import turns
-from rules.farlanthia.season.scouting import may_scout, may_use_die
+from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarState, FarTable, Secrets
 from rules.farlanthia.tables import CAVALRY
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import campaign, conquest
 from rules.kernel.actions import Action
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.names import NOBODY
 from rules.kernel.phase import Kinds
 
-
-class Offer(NamedTuple):
-    """A kind of move of the seat in turn: what it is told that it can do, and whether it can now."""
-
-    words: str
-    can: Callable[[FarState, int], object]
-
-
-OFFERS: dict[type[Action], Offer] = {
-    actions.Scout: Offer(
-        "reveal a hidden tile next to your connected tiles", lambda state, seat: may_scout(state.table, seat)
-    ),
-    actions.ScoutMany: Offer(
-        "reveal several tiles by a leadership die", lambda state, seat: may_use_die(state.table, seat)
-    ),
-    actions.Adventure: Offer(
-        "seek adventure with a leadership die", lambda state, seat: turns.may_adventure(state.table, seat)
-    ),
-    actions.Muster: Offer("muster", lambda state, seat: campaign.musters(state.table, seat)),
-    actions.UpgradeUnit: Offer("mount infantry", lambda state, seat: campaign.upgrades(state.table, seat)),
-    actions.MoveUnits: Offer("move", lambda state, seat: campaign.can_move(state.table, seat)[0]),
-    actions.Attack: Offer("attack", lambda state, seat: campaign.can_move(state.table, seat)[1]),
-    actions.Militia: Offer("raise militia", lambda state, seat: conquest.risers(state.table, seat)),
-    actions.Trade: Offer("trade", lambda state, seat: economy.trades(state.table, seat)),
-    actions.Requisition: Offer("requisition", lambda state, seat: economy.requisitions(state.table, seat)),
-    Take: Offer("use a card", offers),
-    actions.Build: Offer(
-        "build one structure (that ends your turn)", lambda state, seat: economy.builds(state.table, seat)
-    ),
-    talks.ProposeTruce: Offer("negotiate", diplomacy.possible),
-    talks.ProposeTrade: Offer("", diplomacy.can_trade),
-    talks.ProposeContest: Offer("", diplomacy.can_contest),
-    talks.ForceLabour: Offer("", lambda state, seat: diplomacy.targets(state, seat, actions.LABOUR)),
-    actions.End: Offer(
-        "end your turn", lambda state, seat: state.table.phase != SCOUT or not may_scout(state.table, seat)
-    ),
+Able = Callable[[FarState, int], Collection[type[Action]]]
+"""The kinds of which a seat has a move in the phase that asks."""
+_WORDS: dict[type[Action], str] = {
+    actions.Scout: "reveal a hidden tile next to your connected tiles",
+    actions.ScoutMany: "reveal several tiles by a leadership die",
+    actions.Adventure: "seek adventure with a leadership die",
+    actions.Muster: "muster",
+    actions.UpgradeUnit: "mount infantry",
+    actions.MoveUnits: "move",
+    actions.Attack: "attack",
+    actions.Militia: "raise militia",
+    actions.Trade: "trade",
+    actions.Requisition: "requisition",
+    Take: "use a card",
+    actions.Build: "build one structure (that ends your turn)",
+    talks.ProposeTruce: "negotiate",
+    actions.End: "end your turn",
 }
-"""In the likeliest order of doing it; one of the proposals speaks for all, and scouting is mandatory as long
-as a tile can be revealed (FA-071)."""
+"""What the seat in turn is told that it can do, in the likeliest order of doing it; one of the proposals
+speaks for all."""
 _WAR: Kinds = (actions.MoveUnits, actions.Attack, actions.Militia, Take, *talks.PROPOSALS, actions.End)
 _TURNS: dict[str, Kinds] = {
     SCOUT: (actions.Scout, actions.ScoutMany, actions.End),
@@ -72,19 +50,19 @@ _PAID = (actions.Build, actions.Trade, actions.Muster, actions.UpgradeUnit)
 """What goods pay for, which others may not see."""
 
 
-def buttons(view: FarView) -> Kinds:
+def buttons(view: FarView, able: Able) -> Kinds:
     """The kinds that the seat in turn is offered: those that it might use, for all that everybody knows."""
-    state = known_state(view)
-    return tuple(kind for kind in _TURNS[view.table.phase] if _might(view, state, kind))
+    found = able(known_state(view), view.table.seat)
+    return tuple(kind for kind in _TURNS[view.table.phase] if _might(view, kind, found))
 
 
-def _might(view: FarView, state: FarState, kind: type[Action]) -> bool:
-    table, seat = view.table, view.table.seat
+def _might(view: FarView, kind: type[Action], able: Collection[type[Action]]) -> bool:
+    table = view.table
     if kind is Take:  # which closed cards it could use is its secret
-        return bool(table.open[seat] or view.hand_sizes[seat])
+        return bool(table.open[table.seat] or view.hand_sizes[table.seat])
     if kind in _PAID and not table.terms.goods_public:
         return kind is not actions.UpgradeUnit or CAVALRY in forces.unit_kinds(table)
-    return bool(OFFERS[kind].can(state, seat))
+    return kind in able
 
 
 def known_state(view: FarView) -> FarState:
@@ -103,10 +81,10 @@ def known_state(view: FarView) -> FarState:
     return FarState(chance=Chance(bytes(SEED_BYTES)), seats=view.seats, table=view.table, secrets=secrets)
 
 
-def steps(view: FarView) -> list[str]:
+def steps(view: FarView, able: Able) -> list[str]:
     """What the viewer, whose turn it is, can do now, in words; the likeliest order of doing it."""
-    state, seat, kinds = known_state(view), view.table.seat, _TURNS[view.table.phase]
-    return [words for kind, (words, can) in OFFERS.items() if words and kind in kinds and can(state, seat)]
+    found = able(known_state(view), view.table.seat)
+    return [words for kind, words in _WORDS.items() if kind in found]
 
 
 def buys(table: FarTable, seat: int) -> tuple[str, ...]:

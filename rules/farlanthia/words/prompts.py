@@ -72,19 +72,17 @@ def _said(view: FarView, names: Names, mine: str, others: str) -> str:
     return f"{'You are out of the game. ' * out}{join([names.seat(seat) for seat in view.waiting])} {others}."
 
 
-def _able(view: FarView) -> str:
+def _able(view: FarView, able: offers.Able) -> str:
     """What the viewer can do in its turn, nothing that it cannot; empty for others."""
     if view.viewer not in view.waiting:
         return ""
-    if view.table.phase == at.SETUP_BUILD:
-        return _LAY
-    *first, last = offers.steps(view)
+    *first, last = offers.steps(view, able) or [_LAY]
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def of_turn(view: FarView, names: Names) -> str:
-    """The prompt of a phase that is played in order."""
-    said = _said(view, names, _able(view), _TURNS[view.table.phase])
+def of_turn(view: FarView, names: Names, able: offers.Able = lambda state, seat: ()) -> str:
+    """The prompt of a phase that is played in order, in which the seat in turn is `able` to do something."""
+    said = _said(view, names, _able(view, able), _TURNS[view.table.phase])
     if view.drawn >= 0 and view.viewer in view.waiting:
         said += f" You drew {tile_of(view.drawn)}."
     return f"{when(view)}. {said}"
