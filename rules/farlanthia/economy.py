@@ -301,15 +301,11 @@ def _build(state: FarState, seat: int, action: Build, events: Events) -> None:
 def _no_build(state: FarState, seat: int) -> Illegal | None:
     """The price of each structure for which there is a place, or that there is none (FA-111, FA-114)."""
     table = state.table
-    prices: dict[int, tables.Goods] = {}
-    for kind in range(len(tables.STRUCTURES)):
-        fit = [
-            price(table, seat, kind, cell)
-            for cell in range(table.board.cells)
-            if site_refusal(table, seat, kind, cell) is None
-        ]
-        if fit:
-            prices[kind] = min(fit, key=sum)
+    prices = {
+        kind: min((price(table, seat, kind, cell) for cell in cells), key=sum)
+        for kind, cells in sites(table, seat, range(len(tables.STRUCTURES)))
+        if cells
+    }
     if prices:
         lacks = [
             f"{treasury.missing_goods(table, seat, cost)} for a {tables.STRUCTURE_NAMES[kind]}"

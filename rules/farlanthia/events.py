@@ -114,6 +114,7 @@ class FarEvent(Event, frozen=True):
             "structure": tables.STRUCTURE_NAMES.__getitem__,
             "dice": dice_told,
             "rank": RANKS.__getitem__,
+            "gained": lambda by: f"{'gained' if by >= 0 else 'lost'} {abs(by)}",
             "end": lambda why: ENDS.get(why, why),
         }
     )
@@ -123,6 +124,12 @@ class FarEvent(Event, frozen=True):
             "whose": whose,
             "Owner": lambda number, names: capital(owner(number, names)),
             "Whose": lambda number, names: capital(whose(number, names)),
+            "places": lambda tiles, names: join(
+                [
+                    names.place("tile", cell) + f" ({tables.TERRAIN_NAMES[terrain]})" * (terrain >= 0)
+                    for cell, terrain in tiles
+                ]
+            ),
             "land": lambda tiles, names: join(
                 [f"{tables.tile_of(terrain)} on {names.place('tile', cell)}" for cell, terrain in tiles]
             ),
@@ -236,8 +243,10 @@ class Revealed(FarSeatEvent, frozen=True, tag="revealed"):
         return tuple(Step(CAME, self.seat, "tile", cell) for cell, _ in self.tiles)
 
 
-class Peeked(SeatEvent, frozen=True, tag="peeked"):
+class Peeked(FarSeatEvent, frozen=True, tag="peeked"):
     """A seat looked at hidden tiles: (cell, terrain) each; others learn only where."""
+
+    says = "{seat:who} looked at {tiles:places}."
 
     tiles: tuple[tuple[int, int], ...]
 
@@ -247,14 +256,6 @@ class Peeked(SeatEvent, frozen=True, tag="peeked"):
         if viewer == self.seat:
             return self
         return Peeked(self.seat, tuple((cell, tables.HIDDEN) for cell, _ in self.tiles))
-
-    @override
-    def line(self, names: Names) -> str:
-        told = [
-            names.place("tile", cell) + (f" ({tables.TERRAIN_NAMES[terrain]})" if terrain >= 0 else "")
-            for cell, terrain in self.tiles
-        ]
-        return f"{names.seat(self.seat)} looked at {join(told)}."
 
 
 class DragonSeen(Event, frozen=True, tag="dragon_seen"):
@@ -314,8 +315,10 @@ class Lost(FarSeatEvent, frozen=True, tag="lost"):
     why: str
 
 
-class TrackMoved(SeatEvent, frozen=True, tag="track_moved"):
+class TrackMoved(FarSeatEvent, frozen=True, tag="track_moved"):
     """Valor, honor or renown changes (FA-180); `renown` is what it turned into (FA-181)."""
+
+    says = "{seat:who} {by:gained} {track}[, which turns into {renown} renown| (now {now})]."
 
     track: str
     by: int
@@ -325,12 +328,6 @@ class TrackMoved(SeatEvent, frozen=True, tag="track_moved"):
     @override
     def weight(self) -> Weight:
         return Weight.SCORE if self.renown or self.track == "renown" else Weight.REST
-
-    @override
-    def line(self, names: Names) -> str:
-        turned = f", which turns into {self.renown} renown" if self.renown else f" (now {self.now})"
-        verb = "gained" if self.by >= 0 else "lost"
-        return f"{names.seat(self.seat)} {verb} {abs(self.by)} {self.track}{turned}."
 
 
 class Traded(FarSeatEvent, frozen=True, tag="traded"):

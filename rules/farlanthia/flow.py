@@ -17,8 +17,10 @@ from rules.kernel.phase import Move
 
 
 def _decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
-    how = play.decline if state.table.deciding == CARD_NOW else conquest.decline
-    how(state, seat, action, events)
+    if state.table.deciding == CARD_NOW:
+        run.answer(state, None, events)
+    else:
+        conquest.raise_none(state)
 
 
 def _looking_anew(move: Move) -> Move:

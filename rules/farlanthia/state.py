@@ -39,8 +39,6 @@ LAIR = "lair"
 NOW, LAST, EVER = 1, 2, 4
 """Bits of a history mask."""
 
-_GOODS, _TYPES = len(tables.GOODS), range(tables.UNIT_TYPES)
-
 BAN_TRADE, BAN_REQUISITION, BAN_NEGOTIATE = 1, 2, 4
 
 
@@ -65,7 +63,7 @@ class Effects(msgspec.Struct):
     """(cell, movement points more of the units that set out there)."""
 
 
-class Window(msgspec.Struct):
+class Window(msgspec.Struct, frozen=True):
     """A pending decision: its kind (a phase's name), who is asked, and what it is about.
 
     All who are asked answer at once and sealed; the window closes when all answers are in. The silence of
@@ -436,7 +434,7 @@ class FarState(State, kw_only=True):
 
 
 _copied_table, _copied_effects, _copied_secrets = copier(FarTable), copier(Effects), copier(Secrets)
-_copied_group, _copied_talk = copier(Group), copier(Negotiation)
+_copied_group = copier(Group)
 
 
 def copy_table(table: FarTable) -> FarTable:
@@ -446,12 +444,10 @@ def copy_table(table: FarTable) -> FarTable:
     twin.open = [cards[:] for cards in table.open]
     twin.discards = (table.discards[0][:], table.discards[1][:])
     twin.objectives = [copy(each) for each in table.objectives]
-    twin.windows = [copy(each) for each in table.windows]
     if table.combat is not None:
         twin.combat = copy(table.combat)
         twin.combat.groups = [_copied_group(group) for group in table.combat.groups]
-    if table.talk is not None:
-        twin.talk = _copied_talk(table.talk)
+    twin.talk = copy(table.talk)
     return twin
 
 

@@ -1,6 +1,6 @@
 """The goods of a seat, and how they change: in silence, or told."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.farlanthia import tables
 from rules.farlanthia.base import Events
@@ -60,10 +60,14 @@ def lose(state: FarState, seat: int, goods: tables.Goods, why: str, events: Even
         events.append(Lost(seat, taken, why))
 
 
+def shortfall(held: Sequence[int], cost: Sequence[int]) -> tables.Goods:
+    """By good: how much of a cost is missing in a stock."""
+    return tuple(max(0, asked - have) for asked, have in zip(cost, held, strict=True))
+
+
 def missing_goods(table: FarTable, seat: int, cost: tables.Goods) -> str:
     """Which goods of a price a seat lacks, as "2 wood"; empty if none."""
-    held = stock(table, seat)
-    short = tuple(max(0, each - have) for each, have in zip(cost, held, strict=True))
+    short = shortfall(stock(table, seat), cost)
     return goods_told(short) if any(short) else ""
 
 

@@ -144,7 +144,7 @@ def test_whose_goods_are_seen_by_whom() -> None:
     table.windows = [Window("diplomacy.swap", (B,), (B, A))]
     table.talk = Negotiation(1, A, B, (), step="settle")
     assert [seen(viewer) for viewer in (None, A, B, C)] == [set(), {A}, {A, B}, {C}]
-    table.windows[0].kind = "diplomacy.gain"
+    table.windows = [Window("diplomacy.gain", (B,), (B, A))]
     assert seen(B) == {B}
     table.windows, table.over = [], True
     assert seen(None) == {A, B, C}

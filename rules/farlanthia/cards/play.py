@@ -66,12 +66,11 @@ def _task(seat: int, card: int, at: int) -> Task:
 
 def _check_take(state: FarState, seat: int, action: Take) -> None:
     if state.table.deciding == CARD_NOW:
-        asked = state.table.tasks[-1]
-        if (action.card, action.clause) != (asked.card, asked.at + 1) or run.offer(
-            asked
-        ).mode is not Mode.MAY:
-            raise Illegal("used", f"It is about {CARDS[asked.card].code} now: take or decline it.", "FA-224")
-        demand(unable(state, asked, run.offer(asked)))
+        task = state.table.tasks[-1]
+        clause = run.offer(task)
+        if clause.mode is not Mode.MAY or (action.card, action.clause) != (task.card, task.at + 1):
+            raise Illegal("used", f"It is about {CARDS[task.card].code} now: take or decline it.", "FA-224")
+        demand(unable(state, task, clause))
         return
     within(action.card, len(CARDS), "card")
     card = CARDS[action.card]
@@ -137,11 +136,6 @@ def check_decline(state: FarState, seat: int, action: Decline) -> None:
     """Raise Illegal if it is a card that is declined, and one of its letters must be chosen (FA-224)."""
     if state.table.deciding == CARD_NOW and run.offer(state.table.tasks[-1]).mode is not Mode.MAY:
         raise Illegal("wrong_phase", "This card leaves you no way out: choose one of its letters.", "FA-224")
-
-
-def decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
-    """Leave what the card before its owner offers."""
-    run.answer(state, None, events)
 
 
 def _check_choose(state: FarState, seat: int, action: Choose) -> None:

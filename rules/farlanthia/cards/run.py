@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from rules.farlanthia import treasury
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import words
@@ -67,10 +69,16 @@ def enter(state: FarState, task: Task, way: Way) -> None:
     tasks = state.table.tasks
     if way.end:
         tasks.append(Task("finish", task.seat, task.card))
-    elif task.at + 1 < len(CLAUSES[task.card]):
-        tasks.append(Task("walk", task.seat, task.card, task.moment, task.at + 1, spent=task.spent))
+    else:
+        _read_on(state, task)
     todo = tuple(step for effect in (*way.pay, *way.effects) for step in _steps(effect))
     tasks.append(Task("do", task.seat, task.card, todo=todo, spent=task.spent))
+
+
+def _read_on(state: FarState, task: Task) -> None:
+    """Line up what the card says after this clause, if it says more."""
+    if task.at + 1 < len(CLAUSES[task.card]):
+        state.table.tasks.append(replace(task, at=task.at + 1))
 
 
 def _steps(effect: Effect) -> list[Effect]:
@@ -83,7 +91,7 @@ def _walk(state: FarState, task: Task, events: Events) -> None:
     tasks.pop()
     for at in range(task.at, len(clauses)):
         clause = clauses[at]
-        here = Task("walk", task.seat, task.card, task.moment, at, spent=task.spent)
+        here = replace(task, at=at)
         speaks = clause.moment == task.moment and holds(state, here, clause.condition)
         if speaks and _meet(state, here, clause):
             return
@@ -114,9 +122,8 @@ def answer(state: FarState, way: int | None, events: Events) -> None:
         if clause.mode is Mode.MAY:
             events.append(CardPlayed(task.seat, task.card))
         enter(state, task, clause.ways[way])
-    elif task.at + 1 < len(CLAUSES[task.card]):
-        on = Task("walk", task.seat, task.card, task.moment, task.at + 1, spent=task.spent)
-        state.table.tasks.append(on)
+    else:
+        _read_on(state, task)
 
 
 def play(state: FarState, seat: int, card: int, at: int, events: Events) -> None:
@@ -178,7 +185,7 @@ def name_target(state: FarState, target: int, events: Events) -> None:
 
 
 def _rest(task: Task) -> Task:
-    return Task("do", task.seat, task.card, todo=task.todo[1:], spent=task.spent)
+    return replace(task, todo=task.todo[1:])
 
 
 def _finish(state: FarState, task: Task, events: Events) -> None:

@@ -311,12 +311,6 @@ def _with_cards(state: FarState, seat: int, other: int, *, labour: bool = False)
     return found
 
 
-def can_contest(state: FarState, seat: int) -> bool:
-    """Whether a seat in its conflict turn may contest anything by law."""
-    able = targets(state, seat, CONTEST)
-    return any(whom in able for whom, _, _ in resolutions(state.table, seat))
-
-
 def proposals(state: FarState, seat: int) -> list[Action]:
     """Every listed proposal of a seat in its conflict turn: all but trades."""
     found: list[Action] = []

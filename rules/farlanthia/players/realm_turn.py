@@ -65,13 +65,12 @@ def act(turn: Turn, seat: int, kept: int, wanted: Plot | None) -> Action:
         return helpful
     price = NO_GOODS if wanted is None else economy.price(table, seat, wanted.kind, wanted.cell)
     cost = (*price[:GOLD], price[GOLD] + worth.ransom(table.open[seat]))
-    missing = stores.shortfall(treasury.stock(table, seat), cost)
+    missing = treasury.shortfall(treasury.stock(table, seat), cost)
     if any(missing) and (nearer := stores.towards(turn.legal, table, seat, cost)) is not None:
         return nearer
-    spent = stores.by_die(turn.legal, table, seat, kept)
-    idle = stores.into_units(turn.legal, table, seat, cost)
-    if spent is not None or idle is not None:
-        return spent or idle or End()
+    other = stores.by_die(turn.legal, table, seat, kept) or stores.into_units(turn.legal, table, seat, cost)
+    if other is not None:
+        return other
     spared = not (price[GOLD] and missing[GOLD])
     build = Build(wanted.kind, wanted.cell) if wanted is not None and spared else None
     return build if build is not None and build in turn.legal else End()

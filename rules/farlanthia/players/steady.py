@@ -120,8 +120,7 @@ def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
 
 def conflict(turn: Turn, table: FarTable, seat: int) -> Action:
     """Militia, cards, mustering, attacks, marches; then a truce with who is near."""
-    action = before_war(turn) or strikes.choose(turn.legal, table, seat)
-    return diplomacy(turn, table, seat) if isinstance(action, actions.End) else action
+    return before_war(turn) or strikes.choose(turn.legal, table, seat) or diplomacy(turn, table, seat)
 
 
 def before_war(turn: Turn, glory: float = 1.0) -> Action | None:

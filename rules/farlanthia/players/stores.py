@@ -11,19 +11,9 @@ from rules.kernel.actions import Action
 Goods = Sequence[int]
 
 
-def shortfall(held: Goods, cost: Goods) -> tuple[int, ...]:
-    """By good: how much is missing."""
-    return tuple(max(0, asked - have) for asked, have in zip(cost, held, strict=True))
-
-
-def spare(held: Goods, cost: Goods) -> tuple[int, ...]:
-    """By good: how much is left after a cost."""
-    return tuple(max(0, have - asked) for asked, have in zip(cost, held, strict=True))
-
-
 def wait(held: Goods, made: Goods, cost: Goods) -> float:
     """About how many seasons pass before a cost can be paid: what cannot be traded for must be made."""
-    missing, left = shortfall(held, cost), spare(held, cost)
+    missing, left = treasury.shortfall(held, cost), treasury.shortfall(cost, held)
     lacks = sum(missing) - sum(each // 2 for each in left)
     return 0.0 if lacks <= 0 else max(1.0, lacks / max(1.0, sum(made) / 2))
 
@@ -31,7 +21,7 @@ def wait(held: Goods, made: Goods, cost: Goods) -> float:
 def towards(legal: Sequence[Action], table: FarTable, seat: int, cost: Goods) -> Action | None:
     """A die or a trade that brings a cost nearer, if all that is missing can be had now."""
     held = treasury.stock(table, seat)
-    missing, left = shortfall(held, cost), spare(held, cost)
+    missing, left = treasury.shortfall(held, cost), treasury.shortfall(cost, held)
     asks = [move for move in legal if isinstance(move, Requisition)]
     trades = [move for move in legal if isinstance(move, Trade)]
     dice = min(len(table.dice[seat]), table.terms.requisitions_per_season - table.requisitions[seat])
@@ -53,10 +43,10 @@ def into_units(legal: Sequence[Action], table: FarTable, seat: int, kept: Goods)
     """A trade of what lies idle beyond what is kept for what the next unit lacks."""
     trades = {(move.give, move.get) for move in legal if isinstance(move, Trade)}
     cost = forces.unit(table, INFANTRY).cost
-    held = list(spare(treasury.stock(table, seat), kept))
+    held = list(treasury.shortfall(kept, treasury.stock(table, seat)))
     able = min(held[good] // asked for good, asked in enumerate(cost) if asked)
     asked = [each * (able + 1) for each in cost]
-    missing, left = shortfall(held, asked), spare(held, asked)
+    missing, left = treasury.shortfall(held, asked), treasury.shortfall(asked, held)
     if sum(missing) > sum(each // 2 for each in left):
         return None
     for get in (GOLD, FOOD):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rules.farlanthia import forces, hostility, movement, treasury
-from rules.farlanthia.actions import Attack, End, Muster
+from rules.farlanthia.actions import Attack, Muster
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, worth
 from rules.farlanthia.players.distances import home, reach
@@ -121,8 +121,8 @@ def muster(legal: list[Action], table: FarTable, seat: int) -> Muster | None:
     return max(paid, key=lambda move: (move.count, -move.type), default=None)
 
 
-def choose(legal: list[Action], table: FarTable, seat: int) -> Action:
-    """The conflict turn up to diplomacy: muster, attack, march."""
+def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
+    """The conflict turn up to diplomacy: muster, attack, march; None when nothing is left to do."""
     if table.phase == MUSTER and (buys := muster(legal, table, seat)) is not None:
         return buys
     strike = rescue(table, seat, strikes) or best_strike(table, seat)
@@ -132,4 +132,4 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action:
     at = home(table, seat)
     danger = _threat(table, seat) > forces.units_on(table, at)
     goals = {at: 0.0} if danger else race.aims(table, seat)
-    return marches.march(table, seat, armies(table, seat), goals) or End()
+    return marches.march(table, seat, armies(table, seat), goals)

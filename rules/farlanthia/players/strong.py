@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import actions, hostility, leadership, phase_names as at
+from rules.farlanthia import actions, leadership, phase_names as at
 from rules.farlanthia.players import (
     captain,
     hunts,
@@ -88,7 +88,7 @@ def raze(turn: Turn, table: FarTable, seat: int) -> Action:
     """Like the steady player; a capitol whose fall decides the game is razed whatever was promised."""
     for move in turn.legal:
         if isinstance(move, actions.Raze) and race.worth_the_blame(table, seat, move.cell):
-            return actions.Raze(move.cell, hostility.under_truce(table, seat, move.cell) or None)
+            return move
     return steady.raze(turn, table, seat)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from rules.farlanthia import forces, hostility, realm, structures, tables, treasury
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
 from rules.farlanthia.base import Events, Moves, lack, seal, within
-from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.events import Captured, Mustered, Razed
 from rules.farlanthia.phase_names import COMBAT_MILITIA, MANOEUVRE, RAZE, STEPS
 from rules.farlanthia.state import Combat, FarState, FarTable, Group
@@ -92,7 +91,7 @@ def militia_of(table: FarTable, cell: int) -> int:
     return min(tables.STRUCTURES[table.structure[cell]].militia, forces.room(table, table.owner[cell]))
 
 
-def decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
+def raise_none(state: FarState) -> None:
     """No militia rises: the tile is entered (FA-195)."""
     table = state.table
     state.close_window()
