@@ -203,14 +203,10 @@ def _window(
     name: str, todo: str, legal: Legal, buttons: Kinds, silence: Silence, open: Open = none_open
 ) -> FarPhase:
     """A pending decision."""
-    legal, open = (
-        _only(FarState.pending_seats, legal, nothing),
-        _only(FarState.pending_seats, open, none_open),
-    )
-    offered, prompt = _offer(*buttons), prompts.of_window
-    return Phase(
-        name, todo, prompt, FarState.pending_seats, legal, open, offered, silence, shown=FarState.asked_seats
-    )
+    asked = FarState.pending_seats
+    legal, open = _only(asked, legal, nothing), _only(asked, open, none_open)
+    offered, shown = _offer(*buttons), FarState.asked_seats
+    return Phase(name, todo, prompts.of_window, asked, legal, open, offered, silence, shown=shown)
 
 
 def _replacing(name: str) -> FarPhase:

@@ -56,8 +56,7 @@ def _pieces(stacks: list[tuple[int, int]], alone: bool = False) -> Choices:
 def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     table = state.table
     if name == "force":
-        stacks = forces.fresh_stacks(table, seat)
-        able = [each for each in stacks if movement.reachable_cells(table, seat, each[0])[0]]
+        able = campaign.movable(table, seat)
         return _pieces(able, alone=len({stack // tables.UNIT_TYPES for stack, _ in able}) == len(able))
     ends = [set(movement.reachable_cells(table, seat, stack)[0]) for stack, _ in chosen["force"]]
     common = set.intersection(*ends) or set.union(*ends)

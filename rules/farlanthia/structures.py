@@ -23,6 +23,12 @@ def tokens_left(table: FarTable, seat: int, kind: int) -> int:
     return 99 if seat == tables.NEUTRAL else tables.STRUCTURES[kind].limit - tokens(table, seat, kind)
 
 
+def kinds(table: FarTable) -> list[int]:
+    """The kinds that there are in this game (FA-125)."""
+    every = range(len(tables.STRUCTURES))
+    return [kind for kind in every if kind != tables.WORKSHOP or table.terms.workshops]
+
+
 def is_occupied(table: FarTable, cell: int) -> bool:
     """Whether another's units stand on a cell with a structure, none of its controller's (book, 2)."""
     return table.holder[cell] not in (NOBODY, table.owner[cell])
@@ -54,15 +60,19 @@ def yields(table: FarTable, cell: int) -> int:
     return tables.TERRAINS[terrain].yields
 
 
+def makes(table: FarTable, kind: int) -> tuple[int, int]:
+    """How much a kind of structure makes of what its tile yields, and of gold (FA-093)."""
+    about = tables.STRUCTURES[kind]
+    return about.concepts if table.terms.civ_production == "concepts" else (about.resource, about.gold)
+
+
 def output(table: FarTable, cell: int) -> tables.Goods:
     """What the structure on a cell makes, whatever blocks it (FA-091 to FA-093, FA-117)."""
     kind = table.structure[cell]
     if kind == NOBODY:
         return tables.NO_GOODS
     made = list(tables.NO_GOODS)
-    structure = tables.STRUCTURES[kind]
-    concepts = table.terms.civ_production == "concepts"
-    resource, gold = structure.concepts if concepts else (structure.resource, structure.gold)
+    resource, gold = makes(table, kind)
     good = yields(table, cell)
     if good >= 0:
         made[good] += resource

@@ -1,6 +1,6 @@
 """The options of Farlanthia, each defined where the play reads it (book, 3.9)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -11,26 +11,18 @@ PACE, MAP, START, LEADERS, REALM, WAR, HEROES, TALK, VICTORY = (
     "Victory",
 )  # fmt: skip
 
+Bounds = tuple[int, int] | tuple[None, None]
+
 
 def _option(
-    chapter: str,
-    help: str,
-    default: Value,
-    rule: str,
-    *,
-    words: tuple[str, ...] = (),
-    said: tuple[str, ...] = (),
-    bounds: tuple[int, int] | tuple[None, None] = (None, None),
-    pattern: str = "",
-    label: str = "",
-    needs: str = "",
+    chapter: str, help: str, default: Value, rule: str, bounds: Bounds = (None, None), **more: Any
 ) -> Option:
     """One of some words, those of the field's type or `words` of a number, or a number within bounds.
 
-    `said` is what people read for words.
+    What else an option may have goes by its own names.
     """
     least, most = bounds
-    return Option("", help, default, words, least, most, pattern, rule, needs, chapter, label, said)
+    return Option("", help, default, least=least, most=most, rule=rule, chapter=chapter, **more)
 
 
 # fmt: off

@@ -6,7 +6,7 @@ import msgspec
 
 from rules.farlanthia import treasury
 from rules.farlanthia.actions import Gift
-from rules.farlanthia.base import Events, seal, within
+from rules.farlanthia.base import Events, lack, seal, within
 from rules.farlanthia.cards import run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -84,17 +84,9 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
     demand(_unmet(state, task, clause) or unable(state, task, clause))
 
 
-def unusable(state: FarState, seat: int, cards: Iterable[int]) -> list[Illegal]:
-    """Why the clauses of cards that could be taken in this turn cannot be (FA-087, FA-224, FA-229)."""
-    found = (_unmet(state, *each) or unable(state, *each) for each in _offered(state, seat, cards))
-    return [refused for refused in found if refused is not None]
-
-
 def _unmet(state: FarState, task: Task, clause: Clause) -> Illegal | None:
-    if holds(state, task, clause.condition):
-        return None
     text = f"What {CARDS[task.card].name} asks for is not so now."
-    return Illegal("no_target", text, "FA-087")
+    return lack(not holds(state, task, clause.condition), "no_target", text, "FA-087")
 
 
 def unable(state: FarState, task: Task, clause: Clause) -> Illegal | None:
@@ -241,10 +233,10 @@ def _no_take(state: FarState, seat: int) -> Illegal | None:
     held = (*state.table.open[seat], *state.secrets.hands[seat])
     if not held:
         return Illegal("used", "You have no card.", "FA-220")
-    found = unusable(state, seat, held)
-    if found:
-        return together(*{each.text: each for each in found}.values())
-    return Illegal("wrong_phase", "No card of yours can be used at this time of the season.", "FA-221")
+    found = [_unmet(state, *each) or unable(state, *each) for each in _offered(state, seat, held)]
+    refused = {each.text: each for each in found if each is not None}
+    late = Illegal("wrong_phase", "No card of yours can be used at this time of the season.", "FA-221")
+    return together(*refused.values()) or late
 
 
 def _no_letter(state: FarState, seat: int) -> Illegal | None:

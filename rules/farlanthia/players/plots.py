@@ -42,9 +42,7 @@ def seasons_left(table: FarTable) -> int:
 
 def income(table: FarTable, kind: int, cell: int, per_gold: float = GOLD_WORTH) -> float:
     """What a structure of a kind makes there a season, in goods."""
-    about = tables.STRUCTURES[kind]
-    concepts = table.terms.civ_production == "concepts"
-    resource, gold = about.concepts if concepts else (about.resource, about.gold)
+    resource, gold = structures.makes(table, kind)
     return (resource if structures.yields(table, cell) != NOBODY else 0) + per_gold * gold
 
 

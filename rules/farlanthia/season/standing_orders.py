@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from rules.farlanthia import actions, hostility, phase_names as at
-from rules.farlanthia.base import Events, Moves
+from rules.farlanthia.base import Events, Moves, lack
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.play import silent_gift
 from rules.farlanthia.diplomacy import moves as talks_moves
@@ -27,9 +27,8 @@ _Switch = actions.AutoPlace | actions.FightOut | actions.RestOfSeason
 
 def not_in_play(state: FarState, seat: int) -> Illegal | None:
     """The refusal of an order of somebody who is not in the game (FA-241)."""
-    if seat in state.table.playing and not state.table.leaving >> seat & 1:
-        return None
-    return Illegal("not_your_decision", "Only players who are in the game can do that.", "FA-241")
+    plays = seat in state.table.playing and not state.table.leaving >> seat & 1
+    return lack(not plays, "not_your_decision", "Only players who are in the game can do that.", "FA-241")
 
 
 def value_of(state: FarState, seat: int, name: str) -> str:
@@ -85,12 +84,10 @@ FOUGHT_OUT = (at.COMBAT_SUBSTITUTE, at.COMBAT_RETREAT, at.COMBAT_CONTINUE)
 
 def no_fight(state: FarState, seat: int) -> Illegal | None:
     """Why a seat cannot order now to fight the open combat out: its sides may, while either is asked."""
-    table, fight = state.table, state.table.combat
-    asking = bool(table.windows) and table.windows[-1].kind in FOUGHT_OUT
-    if asking and fight is not None and seat in (fight.attacker, fight.defender):
-        return not_in_play(state, seat)
+    fight = state.table.combat if state.table.deciding in FOUGHT_OUT else None
+    fights = fight is not None and seat in (fight.attacker, fight.defender)
     text = "That is for the rounds of a combat of yours."
-    return not_in_play(state, seat) or Illegal("wrong_phase", text, "FA-272")
+    return not_in_play(state, seat) or lack(not fights, "wrong_phase", text, "FA-272")
 
 
 def fight_out_orders(state: FarState, seat: int) -> list[Action]:
@@ -102,9 +99,8 @@ def fight_out_orders(state: FarState, seat: int) -> list[Action]:
 
 def no_rest(state: FarState, seat: int) -> Illegal | None:
     """Why a seat cannot leave the rest of a season to its orders: it may in any, on its turn or not."""
-    if state.table.season > 0:
-        return not_in_play(state, seat)
-    return not_in_play(state, seat) or Illegal("wrong_phase", "No season has begun.", "FA-274")
+    early = lack(state.table.season < 1, "wrong_phase", "No season has begun.", "FA-274")
+    return not_in_play(state, seat) or early
 
 
 _SWITCHES: dict[type[_Switch], tuple[Reason, str]] = {

@@ -327,15 +327,15 @@ def can_move(table: FarTable, seat: int) -> tuple[bool, bool]:
     return moving, attacking
 
 
+def movable(table: FarTable, seat: int) -> list[tuple[int, int]]:
+    """The stacks of a seat that could move, with their numbers."""
+    return [each for each in forces.fresh_stacks(table, seat) if reachable_cells(table, seat, each[0])[0]]
+
+
 def sample_move(state: FarState, seat: int, rng: random.Random) -> MoveUnits:
     """Some legal move."""
     table = state.table
-    able = [
-        (stack, most)
-        for stack, most in forces.fresh_stacks(table, seat)
-        if reachable_cells(table, seat, stack)[0]
-    ]
-    stack, most = rng.choice(able)
+    stack, most = rng.choice(movable(table, seat))
     return MoveUnits(((stack, rng.randint(1, most)),), rng.choice(reachable_cells(table, seat, stack)[0]))
 
 

@@ -8,12 +8,12 @@ from rules.farlanthia.diplomacy import actions as talks
 from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
 from rules.farlanthia.season import turns
 from rules.farlanthia.season.scouting import may_use_die
-from rules.farlanthia.state import FarState, FarTable, Secrets
+from rules.farlanthia.season.setup import bare_secrets
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import CAVALRY
 from rules.farlanthia.view import FarView
 from rules.kernel.actions import Action
 from rules.kernel.chance import SEED_BYTES, Chance
-from rules.kernel.names import NOBODY
 from rules.kernel.phase import Kinds
 
 Able = Callable[[FarState, int], Collection[type[Action]]]
@@ -70,14 +70,9 @@ def known_state(view: FarView) -> FarState:
 
     Only for asking what it can do.
     """
-    hands: list[list[int]] = [[] for _ in range(view.seats)]
-    answers: list[list[actions.Sealed]] = [[] for _ in range(view.seats)]
+    secrets = bare_secrets(view.table)
     if view.viewer is not None and view.viewer < view.seats:
-        hands[view.viewer], answers[view.viewer] = list(view.hand), list(view.answers)
-    secrets = Secrets(
-        terrain=[], known=[], pool=[], drawn=[NOBODY] * view.seats, decks=([], []), hands=hands, orders=[],
-        answers=answers,
-    )  # fmt: skip
+        secrets.hands[view.viewer], secrets.answers[view.viewer] = list(view.hand), list(view.answers)
     return FarState(chance=Chance(bytes(SEED_BYTES)), seats=view.seats, table=view.table, secrets=secrets)
 
 

@@ -267,10 +267,7 @@ def hand_alt(view: FarView, names: Names) -> str:
         return told
     tracks = table.renown[seat], table.valor[seat], table.honor[seat]
     counted = "{} renown, {} valor, {} honor".format(*tracks)
-    kinds = [
-        kind for kind in range(len(tables.STRUCTURES)) if kind != tables.WORKSHOP or table.terms.workshops
-    ]
-    left = _structures({kind: structures.tokens_left(table, seat, kind) for kind in kinds})
+    left = _structures({kind: structures.tokens_left(table, seat, kind) for kind in structures.kinds(table)})
     units = units_told(forces.units_of(table, seat))
     return f"{counted}, {units}.\n{told}\nLeft to build: {left or 'nothing'}."
 
@@ -279,12 +276,8 @@ def orders(view: FarView) -> str:
     """The standing orders in a few lines of a phone: counted where they would be more."""
     listed = "\n".join(_orders(view))
     told = listed if len(listed) <= _FEW_ORDERS else "\n".join(_orders(view, counted=True))
-    if (
-        view.orders is None
-        or view.orders.rest_of_season
-        or view.table.season < 1
-        or view.viewer not in view.waiting
-    ):
+    asked = view.viewer in view.waiting and view.table.season > 0
+    if view.orders is None or view.orders.rest_of_season or not asked:
         return told
     return f"{told}\n{actions.RestOfSeason.label}: it {describe_rest(view.orders)}.".lstrip()
 
@@ -320,10 +313,9 @@ def _payable(view: FarView, seat: int) -> list[str]:
     """The structures that a seat has tokens for and can pay, then units, with their prices."""
     table = view.table
     priced = [
-        (each.name, economy.next_price(table, seat, kind))
-        for kind, each in enumerate(tables.STRUCTURES)
+        (tables.STRUCTURE_NAMES[kind], economy.next_price(table, seat, kind))
+        for kind in structures.kinds(table)
         if structures.tokens_left(table, seat, kind) > 0
-        and (kind != tables.WORKSHOP or table.terms.workshops)
     ]
     priced += [(kind.name, kind.cost) for kind in forces.trained(table)]
     return [f"{name} ({goods_told(cost)})" for name, cost in priced if treasury.affords(table, seat, cost)]
