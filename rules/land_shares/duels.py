@@ -11,6 +11,7 @@ from rules.kernel.phase import Move
 from rules.land_shares import actions, events as told, state as its
 from rules.land_shares.places import tile_of, within
 from rules.land_shares.state import DUEL, Duel, kept, pending, secrets_of, soldier_ready
+from rules.settlers.awards import count_soldier
 from rules.settlers.cards.playing import lay_open
 from rules.settlers.events import RobberMoved
 from rules.settlers.hooks import Events, Hooks, Lifting, Listing, Moves, State
@@ -44,7 +45,7 @@ def _close_window(hooks: Hooks, state: State, duel: Duel, events: Events) -> Non
         if reply is not None and reply.how is not None:
             lay_open(state, seat, SOLDIER, events)
             events.append(told.SoldierAnswered(seat, last.seat, reply.how, reply.share))
-            hooks.count_soldier(state, seat, events)
+            count_soldier(state, seat, events)
             link = its.Link(seat, reply.how, reply.share)
             duel = msgspec.structs.replace(duel, links=(*duel.links, link))
             break

@@ -66,8 +66,8 @@ def _roll_buttons(view: SettlersView) -> Kinds:
 
 def _robber_buttons(hooks: Hooks, view: SettlersView) -> Kinds:
     """No token is left in a turn that is nobody's own (LS-052)."""
-    own = hooks.marked(view) is not None
-    return (MoveRobber, *texts.possible(view, actions.LeaveToken)) if own else (MoveRobber,)
+    tokens = () if hooks.nobodys(view.table) else texts.possible(view, actions.LeaveToken)
+    return MoveRobber, *tokens
 
 
 def _main_buttons(view: SettlersView) -> Kinds:

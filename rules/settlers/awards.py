@@ -92,9 +92,9 @@ def true_points(state: State, seat: int) -> int:
     return state.table.points[seat] + (state.secrets.cards[seat] >> _POINT_SHIFT & 0xFF)
 
 
-def own_turn(state: State) -> bool:
+def own_turn(hooks: Hooks, state: State) -> bool:
     """True in the active seat's own turn: setup, special building and the end are nobody's."""
-    return state.table.phase not in _NOBODYS
+    return state.table.phase not in _NOBODYS and not hooks.nobodys(state.table)
 
 
 def see_victory(hooks: Hooks, state: State, events: Events) -> None:
@@ -102,7 +102,7 @@ def see_victory(hooks: Hooks, state: State, events: Events) -> None:
     table = state.table
     seat = table.active
     points = table.points[seat] + (state.secrets.cards[seat] >> _POINT_SHIFT & 0xFF)
-    if points >= table.terms.points_to_win and hooks.own_turn(state):
+    if points >= table.terms.points_to_win and own_turn(hooks, state):
         _finish(state, [seat])
         events.append(Won(seat, points, hand.count(state.secrets.cards[seat], tables.POINT)))
 

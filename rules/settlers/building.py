@@ -10,7 +10,7 @@ from rules.settlers.awards import add_city, add_road, add_settlement
 from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.events import CityBuilt, RoadBuilt, SettlementBuilt
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.setup import check_placed_road, place_road, place_settlement
+from rules.settlers.setup import beside, place_road, place_settlement
 
 PAID = (at.MAIN, at.SPECIAL)
 
@@ -37,12 +37,11 @@ def _check_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad
     edge = action.edge
     if not 0 <= edge < len(state.shape.edge_corners):
         raise off_board("edge", "SE-039")
-    if table.phase == at.SETUP_ROAD:
-        check_placed_road(hooks, state, seat, edge)
-        return
-    if not table.frontier[seat] & table.vacant & 1 << edge:
-        raise hooks.why_not_edge(state, seat, edge)
-    demand(_dear_road(state, seat))
+    setup = table.phase == at.SETUP_ROAD
+    if not (beside(state) if setup else table.frontier[seat] & table.vacant) >> edge & 1:
+        raise _why_not_edge(state, edge, setup)
+    if not setup:
+        demand(_dear_road(state, seat))
 
 
 def _no_road(hooks: Hooks, state: State, seat: int) -> Illegal | None:
@@ -67,10 +66,15 @@ def _spent(kind: tables.Building) -> Illegal:
     return Illegal("no_piece", text, "SE-038")
 
 
-def why_not_edge(state: State, seat: int, edge: int) -> Illegal:
-    """Occupied, or not connected (SE-039 to SE-041)."""
+def _why_not_edge(state: State, edge: int, setup: bool) -> Illegal:
+    """Dead, occupied, or not connected (SE-012, SE-039 to SE-041, TP-009)."""
+    if not state.table.board.edges >> edge & 1:
+        text = "That edge is dead: it belongs to a tile that is out of the game."
+        return Illegal("dead_edge", text, "TP-009")
     if not state.table.vacant >> edge & 1:
         return Illegal("occupied", "There is a road on that edge already.", "SE-041")
+    if setup:
+        return Illegal("not_connected", "The road must touch the settlement that you just placed.", "SE-012")
     text = "A road must touch a building or road of yours, and not go on beyond another player's building."
     return Illegal("not_connected", text, "SE-040")
 
@@ -113,7 +117,7 @@ def _check_settlement(hooks: Hooks, state: State, seat: int, action: actions.Bui
         raise off_board("corner", "SE-011")
     setup = table.phase == at.SETUP_SETTLEMENT
     if not (table.free if setup else table.free & table.reach[seat]) >> corner & 1:
-        raise hooks.why_not_corner(state, seat, corner)
+        raise _why_not_corner(state, corner)
     if not setup:
         demand(_dear_settlement(state, seat))
 
@@ -134,8 +138,11 @@ def _dear_settlement(state: State, seat: int) -> Illegal | None:
     return together(spent, unpaid(state, seat, tables.SETTLEMENT_COST, "A settlement"))
 
 
-def why_not_corner(state: State, seat: int, corner: int) -> Illegal:
-    """Occupied, too close, or not connected (SE-041, SE-042, SE-044)."""
+def _why_not_corner(state: State, corner: int) -> Illegal:
+    """Dead, occupied, too close, or not connected (SE-041, SE-042, SE-044, TP-008)."""
+    if not state.table.board.corners >> corner & 1:
+        text = "That corner is dead: it touches a tile that is out of the game."
+        return Illegal("dead_corner", text, "TP-008")
     if state.buildings() >> corner & 1:
         return Illegal("occupied", "There is a building on that corner already.", "SE-041")
     if not state.table.free >> corner & 1:

@@ -17,7 +17,7 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Settings
 from rules.kernel.phase import Move, Phase
-from rules.settlers.state import SettlersState
+from rules.settlers.state import SettlersState, SettlersTable
 from rules.settlers.view import SettlersView
 
 Events = list[Event]
@@ -38,7 +38,7 @@ Loot = Callable[[State, int, int, int | None, Events], None]
 Lines = Callable[[SettlersView, Names], list[str]]
 Words = Callable[[SettlersView, Names], str]
 Prepare = Callable[[State, Settings, Events], None]
-Moment = Callable[[State], bool]
+Moment = Callable[[SettlersTable], bool]
 Monopoly = Callable[[State, int, int, Events], None]
 Partner = Callable[[State, int, int], None]
 Tiles = Callable[[State, int], int]
@@ -48,7 +48,6 @@ Seeing = Callable[[State, Viewer], dict[str, Any]]
 Guessing = Callable[[State, SettlersView, random.Random], None]
 Naming = Callable[[SettlersView, tuple[str, ...]], tuple[str, ...]]
 Lexicons = Callable[[SettlersView], Mapping[str, Lexicon]]
-Marked = Callable[[SettlersView], int | None]
 Score = Callable[[SettlersView, Names, int], str]
 Hint = Callable[[SettlersView, str, int, Names], str]
 Choosing = Callable[[State, int, Mapping[str, Any]], Choices]
@@ -74,10 +73,8 @@ class Hooks:
     """Go on after an ended turn and all that followed it."""
     resume: Step
     """Return from the robber or free roads to where the turn was."""
-    own_turn: Moment
-    """True if the moment belongs to the active seat's own turn."""
-    count_soldier: SeatStep
-    """Count a soldier that was played."""
+    nobodys: Moment
+    """True if the turn that is on is nobody's own, though seats are asked in it."""
     monopolise: Monopoly
     """Collect all cards of a resource for a seat."""
 
@@ -93,15 +90,9 @@ class Hooks:
     """Forget the standing orders of a seat."""
     partner: Partner
     """Raise Illegal if a seat cannot trade with that other one at all."""
-    why_not_corner: WhyNot
-    """Tell a seat about a corner where it cannot settle."""
-    why_not_edge: WhyNot
-    """Tell a seat about an edge where it cannot build."""
 
     # The robber.
 
-    roll_seven: Step
-    """Begin the discards of a seven."""
     begin_robber: Step
     """Ask a seat for the robber's move, if there is any."""
     robber_tiles: Tiles
@@ -130,8 +121,6 @@ class Hooks:
     """Name everybody whom texts and players may name, the seats first."""
     lexicons: Lexicons
     """Name the places of the board, by kind of place."""
-    marked: Marked
-    """Find the seat that the scoreboard marks, whose turn it is; None where it is nobody's."""
     score: Score
     """Tell what everybody may know of a seat, in one line."""
     hint: Hint

@@ -5,7 +5,6 @@ from rules.kernel.chance import DECKS, Chance
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings, read_terms
 from rules.settlers import layout, phase_names as at
 from rules.settlers.actions import ROADS, SETTLEMENTS
@@ -65,20 +64,12 @@ def settlement_moves(state: State, seat: int) -> list[Action]:
 
 def road_moves(state: State, seat: int) -> list[Action]:
     """Beside the new settlement (SE-012)."""
-    return [ROADS[edge] for edge in bits(_beside(state))] if seat == state.table.actor else []
+    return [ROADS[edge] for edge in bits(beside(state))] if seat == state.table.actor else []
 
 
-def _beside(state: State) -> int:
+def beside(state: State) -> int:
     """The free edges at the settlement just placed (SE-012)."""
     return state.shape.corner_edge_mask[state.table.spot] & state.table.vacant
-
-
-def check_placed_road(hooks: Hooks, state: State, seat: int, edge: int) -> None:
-    """Raise Illegal unless a setup road may go on that edge of the board."""
-    if not _beside(state) >> edge & 1:
-        if not state.table.vacant >> edge & 1:
-            raise hooks.why_not_edge(state, seat, edge)
-        raise Illegal("not_connected", "The road must touch the settlement that you just placed.", "SE-012")
 
 
 def place_settlement(state: State, seat: int, corner: int, events: Events) -> None:

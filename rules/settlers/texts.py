@@ -32,14 +32,9 @@ def lexicons(view: SettlersView) -> Mapping[str, Lexicon]:
     return named(frame(view).shape)
 
 
-def marked(view: SettlersView) -> int | None:
-    """The active seat, until the game is over."""
-    return None if view.over else view.table.active
-
-
 def scoreboard(hooks: Hooks, view: SettlersView, names: Names) -> list[str]:
-    """One line a seat in playing order: points, cards, soldiers, road, awards; one of them marked."""
-    mark = hooks.marked(view)
+    """One line a seat in playing order: points, cards, soldiers, road, awards; whose turn it is is marked."""
+    mark = None if view.over or hooks.nobodys(view.table) else view.table.active
     return [("▸ " if seat == mark else "") + hooks.score(view, names, seat) for seat in view.order]
 
 

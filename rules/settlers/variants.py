@@ -12,7 +12,7 @@ from rules.kernel.events import Event
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, Value, on_off
 from rules.kernel.phase import Move
-from rules.settlers import awards, building, proposals, robber, setup, texts, trading, turns, views
+from rules.settlers import building, proposals, robber, setup, texts, trading, turns, views
 from rules.settlers.advice import SILENT, Advice
 from rules.settlers.cards import kinds, playing
 from rules.settlers.hooks import Choosing, Hooks, Moves, Phases, Sampling
@@ -82,17 +82,13 @@ def _standard(phases: Phases) -> Hooks:
         close_turn=turns.close_turn,
         next_turn=turns.next_turn,
         resume=turns.resume,
-        own_turn=awards.own_turn,
-        count_soldier=awards.count_soldier,
+        nobodys=lambda table: False,
         monopolise=kinds.monopolise,
         buildable=building.buildable,
         playable=playing.playable,
         orders=turns.orders,
         lift_orders=turns.lift_orders,
         partner=trading.partner,
-        why_not_corner=building.why_not_corner,
-        why_not_edge=building.why_not_edge,
-        roll_seven=robber.roll_seven,
         begin_robber=robber.begin_robber,
         robber_tiles=robber.robber_tiles,
         why_not_robber=robber.why_not_robber,
@@ -104,7 +100,6 @@ def _standard(phases: Phases) -> Hooks:
         guess_private=lambda state, view, rng: None,
         names=texts.names,
         lexicons=texts.lexicons,
-        marked=texts.marked,
         score=texts.score,
         hint=texts.hint,
         brief=texts.brief,

@@ -7,12 +7,14 @@ from rules.kernel.names import NOBODY
 from rules.settlers import phase_names as at
 from rules.settlers.basics import pay
 from rules.settlers.hooks import Events, Hooks, Loot, Moment, Robbable, State, Step, WhyNot
+from rules.settlers.robber import roll_seven
+from rules.settlers.state import SettlersTable
 from rules.settlers.tables import SEVEN
 from rules.settlers.turns import produce
 from rules.two_player.bidding import compared_points, offer_card, throw_tie
 from rules.two_player.events import CardLost, FictionalRolled, MoverNamed
 from rules.two_player.island import throw_for_card
-from rules.two_player.state import REMOVAL_VOTE, kept
+from rules.two_player.state import NAME, REMOVAL_VOTE, Kept, kept
 
 
 def next_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
@@ -31,25 +33,29 @@ def next_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
         return
     table.paid = 0
     if mine.rules.discards:
-        hooks.roll_seven(hooks, state, events)
+        roll_seven(hooks, state, events)
     else:
         hooks.begin_robber(hooks, state, events)
 
 
-def own_turn(usual: Moment, state: State) -> bool:
+def nobodys(usual: Moment, table: SettlersTable) -> bool:
     """The vote and a fictional turn are nobody's own, so nobody wins in them (TP-022, TP-040)."""
-    return kept(state).fictional == NOBODY and state.table.phase != REMOVAL_VOTE and usual(state)
+    mine: Kept = table.extras[NAME]
+    return mine.fictional != NOBODY or table.phase == REMOVAL_VOTE or usual(table)
 
 
 def begin_robber(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
-    """Ask the seat with fewer points to move the robber on a fictional 7; it always has a tile (TP-025)."""
+    """Ask the seat with fewer points to move the robber on a fictional 7; it always has a tile (TP-025).
+
+    Note whether a soldier sends it: only then play goes back to where it is now (TP-018).
+    """
     table = state.table
     mine = kept(state)
+    mine.soldier = mine.fictional == NOBODY and table.phase == table.back
     if mine.fictional == NOBODY:
         usual(hooks, state, events)
         return
     one, other = (compared_points(state, seat) for seat in range(state.seats))
-    mine.soldier = False
     table.actor = int(other < one) if one != other else throw_tie(state, events)
     table.phase = at.ROBBER
     events.append(MoverNamed(table.actor, one == other))
@@ -79,13 +85,15 @@ def why_not_victim(usual: WhyNot, state: State, seat: int, tile: int) -> Illegal
 
 
 def loot(usual: Loot, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
-    """On a fictional 7 a card goes to the bank; a removed tile brings one by option (TP-027, TP-028)."""
+    """A card off the bank for a removed tile, on a fictional 7 by option, where another goes to the bank
+    (TP-017, TP-027, TP-028)."""
     mine = kept(state)
-    if mine.fictional == NOBODY:
-        usual(state, seat, tile, victim, events)
-    elif state.table.board.removed >> tile & 1:
-        if mine.rules.removed_card:
+    own = mine.fictional == NOBODY
+    if state.table.board.removed >> tile & 1:
+        if own or mine.rules.removed_card:
             throw_for_card(state, seat, events)
+    elif own:
+        usual(state, seat, tile, victim, events)
     elif victim is not None:
         events.append(CardLost(seat, victim, _lose(state, victim)))
 

@@ -27,12 +27,10 @@ def _turn(options: Settings) -> str:
 
 
 _HOOKS = (
-    removal.prepare, removal.why_not_corner, removal.why_not_edge, fictional.next_turn, fictional.resume,
-    fictional.own_turn, fictional.begin_robber, fictional.robbable, fictional.why_not_victim,
-    island.count_soldier, island.monopolise, island.partner, island.roll_seven, island.robber_tiles,
-    island.why_not_robber, island.loot, fictional.loot, bidding.lift_orders, view.private,
-    view.guess_private, texts.names, texts.marked, texts.score, texts.hint, texts.brief, texts.table_lines,
-    texts.hand,
+    removal.prepare, fictional.next_turn, fictional.resume, fictional.nobodys, fictional.begin_robber,
+    fictional.robbable, fictional.why_not_victim, fictional.loot, island.monopolise, island.partner,
+    island.robber_tiles, island.why_not_robber, bidding.lift_orders, view.private, view.guess_private,
+    texts.names, texts.score, texts.hint, texts.brief, texts.table_lines, texts.hand,
 )  # fmt: skip
 """What removed tiles and fictional turns change."""
 

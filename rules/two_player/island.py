@@ -2,9 +2,8 @@
 
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
-from rules.settlers import phase_names as at
 from rules.settlers.basics import gain
-from rules.settlers.hooks import Events, Hooks, Loot, Monopoly, Partner, SeatStep, State, Step, Tiles, WhyNot
+from rules.settlers.hooks import Events, Monopoly, Partner, State, Tiles, WhyNot
 from rules.settlers.tables import RESOURCES
 from rules.two_player.events import DieThrown, FictionalGave
 from rules.two_player.state import FICTIONAL, kept
@@ -23,28 +22,11 @@ def partner(usual: Partner, state: State, seat: int, partner: int) -> None:
     usual(state, seat, partner)
 
 
-def count_soldier(usual: SeatStep, state: State, seat: int, events: Events) -> None:
-    """Note that it will be a soldier who sends the robber (TP-018)."""
-    if seat == state.table.active and state.table.phase in (at.PRE_ROLL, at.MAIN):
-        kept(state).soldier = True
-    usual(state, seat, events)
-
-
-def roll_seven(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
-    """Note that it will not be a soldier (TP-018)."""
-    kept(state).soldier = False
-    usual(hooks, state, events)
-
-
 def robber_tiles(usual: Tiles, state: State, seat: int) -> int:
-    """Removed tiles besides, friendly robber or not (TP-016, TP-018, TP-019)."""
-    return usual(state, seat) | open_removed(state) & ~(1 << state.table.robber)
-
-
-def open_removed(state: State) -> int:
-    """The removed tiles if the robber may go to them now (TP-016, TP-018)."""
-    mine = kept(state)
-    return 0 if mine.soldier and not mine.rules.soldier_to_removed else state.table.board.removed
+    """Removed tiles besides, friendly robber or not; for a soldier by option (TP-016, TP-018, TP-019)."""
+    table, mine = state.table, kept(state)
+    barred = mine.soldier and not mine.rules.soldier_to_removed
+    return usual(state, seat) | (0 if barred else table.board.removed & ~(1 << table.robber))
 
 
 def why_not_robber(usual: WhyNot, state: State, seat: int, tile: int) -> Illegal:
@@ -53,13 +35,6 @@ def why_not_robber(usual: WhyNot, state: State, seat: int, tile: int) -> Illegal
         text = "At this table a soldier must send the robber to a tile in play."
         return Illegal("removed_hex", text, "TP-018")
     return usual(state, seat, tile)
-
-
-def loot(usual: Loot, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:
-    """A card off the bank for a removed tile (TP-017)."""
-    if state.table.board.removed >> tile & 1:
-        throw_for_card(state, seat, events)
-    usual(state, seat, tile, victim, events)
 
 
 def throw_for_card(state: State, seat: int, events: Events) -> None:

@@ -5,7 +5,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings, read_terms
 from rules.kernel.phase import Move
-from rules.settlers.hooks import Events, Hooks, Moves, Prepare, State, WhyNot
+from rules.settlers.hooks import Events, Hooks, Moves, Prepare, State
 from rules.settlers.setup import begin_setup, roll_start
 from rules.settlers.state import board
 from rules.two_player.actions import KEEP_BOARD, ROLL_AGAIN, Again, Keep
@@ -62,22 +62,6 @@ def _vote(hooks: Hooks, state: State, seat: int, action: Action, events: Events)
     else:
         roll_start(state, events)
         begin_setup(state, events)
-
-
-def why_not_corner(usual: WhyNot, state: State, seat: int, corner: int) -> Illegal:
-    """Dead corners besides (TP-008)."""
-    if not state.table.board.corners >> corner & 1:
-        text = "That corner is dead: it touches a tile that is out of the game."
-        return Illegal("dead_corner", text, "TP-008")
-    return usual(state, seat, corner)
-
-
-def why_not_edge(usual: WhyNot, state: State, seat: int, edge: int) -> Illegal:
-    """Dead edges besides (TP-009)."""
-    if not state.table.board.edges >> edge & 1:
-        text = "That edge is dead: it belongs to a tile that is out of the game."
-        return Illegal("dead_edge", text, "TP-009")
-    return usual(state, seat, edge)
 
 
 def unsaid(state: State) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from rules.kernel.names import Names, plural
 from rules.kernel.phase import asks
 from rules.settlers import phase_names as at
 from rules.settlers.events import cards
-from rules.settlers.hooks import Hint, Lines, Marked, Naming, Score, Words
+from rules.settlers.hooks import Hint, Lines, Naming, Score, Words
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import SettlersView
 from rules.two_player.events import HOT_LIMIT, hot_numbers
@@ -42,11 +42,6 @@ def on_fictional_seven(usual: Words, view: SettlersView, names: Names) -> str:
         return said + " A tile out of the game brings a card in place of a theft." * _pays(view)
     lost = " A player with a building there loses a card to the bank." * (view.table.phase == at.ROBBER)
     return f"A 7 in the turn of {FICTIONAL[seen.fictional]}. {said}{lost}"
-
-
-def marked(usual: Marked, view: SettlersView) -> int | None:
-    """Nobody in the vote and in a fictional turn: these are nobody's own (TP-022)."""
-    return usual(view) if view.table.phase != REMOVAL_VOTE and two(view).fictional is None else None
 
 
 def score(usual: Score, view: SettlersView, names: Names, seat: int) -> str:

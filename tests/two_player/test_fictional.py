@@ -14,7 +14,7 @@ from rules.settlers.actions import (
     PlaySoldier,
     Roll,
 )
-from rules.settlers.awards import true_points
+from rules.settlers.awards import own_turn, true_points
 from rules.settlers.events import Discarded, Produced, RobberMoved, Stolen, Won
 from rules.settlers.phase_names import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER
 from rules.settlers.tables import GRAIN, POINT, SOLDIER, WOOL
@@ -232,11 +232,11 @@ def test_case_33_nobody_wins_in_a_fictional_turn():
     refused(state, P, BuildSettlement(corner(0, 1, "SE")), "wrong_phase")
     told = do(state, P, Roll(), BuildSettlement(corner(0, 1, "SE")))
     assert one(told, Won).seat == P and state.table.phase == OVER
-    assert not TWO.hooks.own_turn(seven(2, 1)[0])
+    assert not own_turn(TWO.hooks, seven(2, 1)[0])
     setup, _ = new(*throw(1, 2, 6, 6, 1, 1), reroll="never")
     for nobodys in (state, setup, new(*throw(1, 2))[0]):
-        assert not TWO.hooks.own_turn(nobodys)
-    assert TWO.hooks.own_turn(position())
+        assert not own_turn(TWO.hooks, nobodys)
+    assert own_turn(TWO.hooks, position())
 
 
 @rule("TP-040")

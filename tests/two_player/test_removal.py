@@ -281,10 +281,10 @@ def test_all_that_is_dead_is_refused_as_dead_and_nothing_else():
     state = position()
     ground = state.table.board
     for place in STANDARD.shape.corners:
-        code = TWO.hooks.why_not_corner(state, P, place).code
+        code = refused(state, P, BuildSettlement(place)).code
         assert (code == "dead_corner") == (not ground.corners >> place & 1)
     for place in STANDARD.shape.edges:
-        code = TWO.hooks.why_not_edge(state, P, place).code
+        code = refused(state, P, BuildRoad(place)).code
         assert (code == "dead_edge") == (not ground.edges >> place & 1)
 
 
