@@ -21,7 +21,7 @@ from rules.settlers.advice import Advice, Counsel, Income, Sequel
 from rules.settlers.ground import CHANCES, earnings
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import RESOURCES, SOLDIER, YIELDS
-from rules.settlers.view import SettlersView, frame
+from rules.settlers.view import SettlersView
 
 _SHARE = 5.0
 """The cards that a share costs."""
@@ -116,25 +116,15 @@ class Sight:
 
     def robbed(self, tile: int) -> float:
         """What it is worth that the robber stands on a tile."""
-        view = self.view
-        board = frame(view).shape
-        chance = CHANCES[view.table.board.tokens[tile]] * view.seats
-        worth = 0.0
-        for corner in board.tile_corners[tile]:
-            building = view.buildings.get(corner)
-            if building is not None:
-                worth += self.weight(building.seat) * chance * (2 if building.city else 1)
+        table, seats = self.view.table, range(self.view.seats)
+        chance = CHANCES[table.board.tokens[tile]] * len(seats)
+        worth = sum(self.weight(seat) * chance * table.standing(seat, tile) for seat in seats)
         return (worth + self.stop(tile) * (not self.tokens(tile))) * _STANDS
 
     def soldiers(self) -> int:
         """The soldiers with which the seat can answer."""
         own = self.view.own
         return 0 if own is None else own.cards[SOLDIER] - own.fresh[SOLDIER]
-
-    def lives(self, seat: int, tile: int) -> bool:
-        """True if a seat has a building there."""
-        table, around = self.view.table, frame(self.view).shape.tile_corner_mask[tile]
-        return bool((table.settlements[seat] | table.cities[seat]) & around)
 
 
 Moves = Iterable[Action]
@@ -196,7 +186,7 @@ def _extra(sight: Sight, duel: its.Duel, action: Action) -> float:
     if action.how == its.DEFEND:
         return 0.0
     other = duel.last.seat
-    risk = 0.3 * (sight.view.developments[other] > 0 and sight.lives(other, duel.tile))
+    risk = 0.3 * (sight.view.developments[other] > 0 and other in sight.view.table.residents(duel.tile))
     if action.how == its.STEAL:
         return (0.9 if sight.view.cards[other] else 0.0) - risk
     if action.share is None:

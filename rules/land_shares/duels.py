@@ -25,7 +25,7 @@ def open_duel(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
     state.table.phase = DUEL
     asked = mask(
         seat
-        for seat in its.residents(state, duel.tile)
+        for seat in state.table.residents(duel.tile)
         if seat != duel.last.seat and (not mine.terms.holders_only or soldier_ready(state, seat))
     )
     secrets_of(state).replies = (None,) * state.seats

@@ -195,16 +195,6 @@ def tips(state: SettlersState, seat: int) -> int:
     return union(sites(table.board.frame).at_corner, table.settlements[seat] | table.cities[seat])
 
 
-def residents(state: SettlersState, tile: int) -> list[int]:
-    """The seats with a building on a corner of the tile."""
-    around = state.shape.tile_corner_mask[tile]
-    return [
-        seat
-        for seat in range(state.seats)
-        if (state.table.settlements[seat] | state.table.cities[seat]) & around
-    ]
-
-
 def bare(state: SettlersState, tile: int) -> bool:
     """True if a tile can have no shares: it gives nothing, or is out of the game (LS-005)."""
     return not state.table.board.tokens[tile]

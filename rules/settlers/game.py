@@ -230,7 +230,7 @@ class Settlers(Advised):
     def reason(self, view: SettlersView, action: Action, names: Names) -> str:
         """What such a move is for; the robber may also go where it costs nobody anything."""
         said = super().reason(view, action, names)
-        if isinstance(action, actions.MoveRobber) and not texts.dwellers(view, action.tile):
+        if isinstance(action, actions.MoveRobber) and not view.table.residents(action.tile):
             return said.replace(action.reason, "it costs nobody anything there")
         return said
 

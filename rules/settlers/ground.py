@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from rules.kernel.hexes.bits import bits
-from rules.settlers.state import Board, SettlersState
-from rules.settlers.tables import ANY, FRAMES, GOODS, YIELDS
+from rules.settlers.state import Board, SettlersState, SettlersTable
+from rules.settlers.tables import ANY, GOODS, YIELDS
 
 CHANCES = tuple((6 - abs(7 - total)) / 36 if total >= 2 else 0.0 for total in range(13))
 """How likely each total of two dice is."""
@@ -29,7 +29,7 @@ def corner_yields(board: Board) -> tuple[Vector, ...]:
     """For each corner the cards that a settlement there brings a roll, by resource."""
     tiles = tile_yields(board)
     found = []
-    for around in FRAMES[board.frame].shape.corner_tiles:
+    for around in board.shape.corner_tiles:
         gains = [0.0] * len(GOODS)
         for tile in around:
             kind, chance = tiles[tile]
@@ -47,19 +47,17 @@ def earnings(board: Board, settlements: int, cities: int) -> Vector:
     return tuple([sum(each) for each in zip(*standing, strict=True)]) or NOTHING
 
 
-def robber_loss(state: SettlersState, seat: int) -> tuple[int, float]:
+def robber_loss(table: SettlersTable, seat: int) -> tuple[int, float]:
     """The resource that the robber keeps from a seat (-1: none), and how many cards of it a roll."""
-    table = state.table
     kind, chance = tile_yields(table.board)[table.robber]
-    around = state.shape.tile_corner_mask[table.robber]
-    lost = (table.settlements[seat] & around).bit_count() + 2 * (table.cities[seat] & around).bit_count()
+    lost = table.standing(seat, table.robber)
     return (kind, lost * chance) if lost and kind >= 0 else (-1, 0.0)
 
 
 @lru_cache(maxsize=32)
 def corner_ports(board: Board) -> tuple[int, ...]:
     """For each corner the kind of its harbour, -1 without one."""
-    kinds = [-1] * len(FRAMES[board.frame].shape.corner_tiles)
+    kinds = [-1] * len(board.shape.corner_tiles)
     for kind, corners in enumerate(board.ports):
         for corner in bits(corners):
             kinds[corner] = kind

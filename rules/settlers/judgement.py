@@ -79,7 +79,7 @@ def income(game: Advised, state: SettlersState, seat: int) -> Vector:
     """The cards that a roll brings a seat, by resource; what the robber blocks counts in part."""
     table = state.table
     gains = earnings(table.board, table.settlements[seat], table.cities[seat])
-    kind, lost = robber_loss(state, seat)
+    kind, lost = robber_loss(table, seat)
     if lost:
         gains = (*gains[:kind], gains[kind] - _ROBBED * lost, *gains[kind + 1 :])
     more = game.advice.income(state, seat)

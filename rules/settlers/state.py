@@ -43,6 +43,11 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
     corners: int
     edges: int
 
+    @property
+    def shape(self) -> Shape:
+        """Which tile, corner and edge lies beside which."""
+        return tables.FRAMES[self.frame].shape
+
 
 class OpenOffer(msgspec.Struct, frozen=True):
     """The open offer of the active seat; who was asked and how they answered are sets of seats."""
@@ -162,6 +167,15 @@ class SettlersTable(msgspec.Struct, kw_only=True):
     extras: dict[str, Any] = {}
     """What lies open of each variant in play, by its name."""
 
+    def standing(self, seat: int, tile: int) -> int:
+        """What a seat has standing at a tile, a city counted twice: so many cards the tile pays it."""
+        around = self.board.shape.tile_corner_mask[tile]
+        return (self.settlements[seat] & around).bit_count() + 2 * (self.cities[seat] & around).bit_count()
+
+    def residents(self, tile: int) -> list[int]:
+        """The seats with a building at a tile."""
+        return [seat for seat in range(len(self.roads)) if self.standing(seat, tile)]
+
     def copy(self) -> "SettlersTable":
         """An independent twin; what is frozen is shared."""
         twin = _copied_table(self)
@@ -205,7 +219,7 @@ class SettlersState(State, kw_only=True):
     @property
     def shape(self) -> Shape:
         """The shape of its board."""
-        return tables.FRAMES[self.table.board.frame].shape
+        return self.table.board.shape
 
     def others_buildings(self, seat: int) -> int:
         """The corners with a building of another seat: they cut that seat's road (SE-056)."""

@@ -12,7 +12,7 @@ from rules.settlers.cards.deck import CARDS
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks
 from rules.settlers.rates import best_rates
-from rules.settlers.view import SettlersView, frame
+from rules.settlers.view import SettlersView
 
 _ANSWERS = {
     "asked": "has not answered",
@@ -29,7 +29,7 @@ def names(view: SettlersView, seats: tuple[str, ...]) -> tuple[str, ...]:
 
 def lexicons(view: SettlersView) -> Mapping[str, Lexicon]:
     """The names of tiles, corners and edges."""
-    return named(frame(view).shape)
+    return named(view.table.board.shape)
 
 
 def scoreboard(hooks: Hooks, view: SettlersView, names: Names) -> list[str]:
@@ -86,23 +86,16 @@ def describe(hooks: Hooks, view: SettlersView, names: Names) -> str:
 
 def hint(view: SettlersView, kind: str, place: int, names: Names) -> str:
     """What a tile brings to whom; for corners and edges the tiles that they touch, and a harbour."""
-    shape = frame(view).shape
     if kind == "tile":
-        here = sorted(dwellers(view, place))
-        return ", ".join([_yield(view, place), *(names.seat(seat) for seat in here)])
+        return ", ".join([_yield(view, place), *map(names.seat, view.table.residents(place))])
     ports = [(port.edge, f"harbour {_rate(port.kind)}") for port in view.harbours]
-    return told_around(shape, kind, place, lambda tile: _yield(view, tile), view.table.board.tokens, ports)
-
-
-def dwellers(view: SettlersView, tile: int) -> set[int]:
-    """The seats with a building at a tile."""
-    corners = frame(view).shape.tile_corners[tile]
-    return {view.buildings[corner].seat for corner in corners if corner in view.buildings}
+    board = view.table.board
+    return told_around(board.shape, kind, place, lambda tile: _yield(view, tile), board.tokens, ports)
 
 
 def tile_lines(view: SettlersView, names: Names) -> list[str]:
     """One line a tile: terrain, number, robber and who builds on it."""
-    shape = frame(view).shape
+    shape = view.table.board.shape
     lines = []
     for tile, kind in enumerate(view.table.board.terrain):
         said = f"- {names.place('tile', tile)} {tables.TERRAINS[kind]}"
@@ -213,7 +206,7 @@ def _rate(kind: int) -> str:
 
 
 def _harbour_lines(view: SettlersView, names: Names) -> list[str]:
-    shape = frame(view).shape
+    shape = view.table.board.shape
     lines = []
     for harbour in view.harbours:
         rate = _rate(harbour.kind)

@@ -192,9 +192,7 @@ def gains(state: State, total: int) -> list[Hand]:
     due = table.income[total::TOTALS]
     robber, ground = table.robber, table.board
     if ground.tokens[robber] == total:
-        around = state.shape.tile_corner_mask[robber]
         card = hand.ONE[YIELDS[ground.terrain[robber]]]
-        for seat, (settlements, cities) in enumerate(zip(table.settlements, table.cities, strict=True)):
-            lost = (settlements & around).bit_count() + 2 * (cities & around).bit_count()
-            due[seat] -= lost * card
+        for seat in range(state.seats):
+            due[seat] -= table.standing(seat, robber) * card
     return due

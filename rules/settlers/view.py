@@ -1,6 +1,6 @@
 """What a viewer may see of Settlers: all that painters, panels, texts and computer players need.
 
-Places are small ints of `frame(view).shape`; resources, development cards, terrains and harbours are
+Places are small ints of `view.table.board.shape`; resources, development cards, terrains and harbours are
 indices into the words of `rules.settlers.tables`. Tuples by seat or by kind have one entry each.
 """
 
@@ -13,7 +13,7 @@ import msgspec
 from rules.kernel.hexes.bits import bits
 from rules.kernel.state import View
 from rules.settlers.state import SettlersTable
-from rules.settlers.tables import BUILDINGS, FRAMES, Frame, resource_counts
+from rules.settlers.tables import BUILDINGS, FRAMES, resource_counts
 
 
 class Harbour(msgspec.Struct, frozen=True):
@@ -108,7 +108,7 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
     @cached_property
     def harbours(self) -> tuple[Harbour, ...]:
         """The harbours with their edges."""
-        return tuple(map(Harbour, frame(self).sides, self.table.board.harbours))
+        return tuple(map(Harbour, FRAMES[self.table.board.frame].sides, self.table.board.harbours))
 
     @cached_property
     def removed(self) -> tuple[int, ...]:
@@ -177,8 +177,3 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
             for seat, proposal in enumerate(self.table.counters)
             if proposal is not None
         )
-
-
-def frame(view: SettlersView) -> Frame:
-    """The frame that the view is about: its shape, and how many cards there are of what."""
-    return FRAMES[view.table.board.frame]

@@ -15,12 +15,12 @@ from rules.kernel.hexes.speed import rolls_until
 from rules.settlers import phase_names as at, tables
 from rules.settlers.actions import MoveRobber
 from rules.settlers.advice import Advice, Counsel, Sequel
-from rules.settlers.ground import CHANCES
+from rules.settlers.ground import CHANCES, earnings, robber_loss
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState
 from rules.settlers.turns import produce
-from rules.settlers.view import SettlersView, frame
+from rules.settlers.view import SettlersView
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
 from rules.two_player.bidding import compared_points
 from rules.two_player.events import HOT_LIMIT
@@ -73,9 +73,7 @@ def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) 
     mover = tie if one == other else int(other < one)
     if move_robber(state, mover):
         loser = 1 - mover
-        around = state.shape.tile_corner_mask[state.table.robber]
-        living = (state.table.settlements[loser] | state.table.cities[loser]) & around
-        if living and state.secrets.hands[loser]:
+        if state.table.standing(loser, state.table.robber) and state.secrets.hands[loser]:
             state.table.bank += take_card(state, loser, luck)
 
 
@@ -97,14 +95,10 @@ class Purse:
     @cached_property
     def income(self) -> list[float]:
         """The cards a roll, by resource."""
-        found = [0.0] * len(tables.RESOURCES)
-        board = frame(self.view).shape
-        for corner, building in self.view.buildings.items():
-            for tile in board.corner_tiles[corner] if building.seat == self.seat else ():
-                kind = tables.YIELDS[self.view.table.board.terrain[tile]]
-                if kind >= 0 and tile != self.view.table.robber:
-                    found[kind] += CHANCES[self.view.table.board.tokens[tile]] * (2 if building.city else 1)
-        return found
+        table = self.view.table
+        gains = earnings(table.board, table.settlements[self.seat], table.cities[self.seat])
+        kind, lost = robber_loss(table, self.seat)
+        return [gain - lost * (each == kind) for each, gain in enumerate(gains)]
 
     @cached_property
     def keep(self) -> list[float]:
@@ -194,7 +188,7 @@ def _haul(view: SettlersView, seat: int, action: MoveRobber) -> float:
     seen, tile = two(view), action.tile
     if tile in view.removed:
         return _THROWN if seen.fictional is None or seen.kept.rules.removed_card else 0.0
-    living = _living(view, tile)
+    living = [view.table.standing(each, tile) for each in range(view.seats)]
     worth = CHANCES[view.table.board.tokens[tile]] * _STAYS * (living[1 - seat] * 0.8 - living[seat])
     if seen.fictional is None:
         return worth + _STOLEN * (living[1 - seat] > 0 and view.cards[1 - seat] > 0)
@@ -203,13 +197,6 @@ def _haul(view: SettlersView, seat: int, action: MoveRobber) -> float:
     if not view.cards[victim] or not living[victim]:
         return worth
     return worth + (-1.0 if victim == seat else _LOST)
-
-
-def _living(view: SettlersView, tile: int) -> list[int]:
-    """What stands around a tile, by seat, cities twice."""
-    table, around = view.table, frame(view).shape.tile_corner_mask[tile]
-    built = zip(table.settlements, table.cities, strict=True)
-    return [(one & around).bit_count() + 2 * (other & around).bit_count() for one, other in built]
 
 
 _OWN: Mapping[str, Callable[[SettlersView, int, list[Action]], Action | None]] = {

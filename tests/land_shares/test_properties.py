@@ -17,7 +17,7 @@ from rules.land_shares.events import (
     TokenTaken,
 )
 from rules.land_shares.places import sites, tile_of
-from rules.land_shares.state import DUEL, kept, residents
+from rules.land_shares.state import DUEL, kept
 from rules.land_shares.view import shares_of
 from rules.settlers.cards.deck import full_deck
 from rules.settlers.cards.events import CardPlayed
@@ -125,7 +125,7 @@ def test_windows_ask_residents_but_the_one_answered(seed):
             continue
         asked = set(bits(duel.asked))
         assert game.waiting_for(state) and set(game.waiting_for(state)) <= asked
-        living = set(residents(state, duel.tile)) - {duel.last.seat}
+        living = set(state.table.residents(duel.tile)) - {duel.last.seat}
         assert asked <= living and (kept(state).terms.holders_only or asked == living)
 
 

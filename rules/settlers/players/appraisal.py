@@ -49,7 +49,7 @@ def appraise(game: Advised, state: SettlersState, seat: int) -> float:
 def _income(game: Advised, state: SettlersState, seat: int) -> list[float]:
     """The cards a roll by resource; what the robber blocks counts in part."""
     gains = list(earnings(state.table.board, state.table.settlements[seat], state.table.cities[seat]))
-    kind, lost = robber_loss(state, seat)
+    kind, lost = robber_loss(state.table, seat)
     if lost:
         gains[kind] -= _BLOCKED * lost
     more = game.advice.income(state, seat)

@@ -72,8 +72,7 @@ def _play_soldier(state: SettlersState, seat: int, rng: random.Random) -> None:
     table = state.table
     if not hand.count(state.secrets.cards[seat], tables.SOLDIER):
         return
-    around = state.shape.tile_corner_mask[table.robber]
-    if table.army_holder != seat or (table.settlements[seat] | table.cities[seat]) & around:
+    if table.army_holder != seat or table.standing(seat, table.robber):
         spend(state, seat, tables.SOLDIER, [])
         count_soldier(state, seat, [])
         _rob(state, seat, rng)
@@ -139,9 +138,7 @@ def move_robber(state: SettlersState, seat: int) -> bool:
             continue
         harm = 0.0
         for other, weight in rivals:
-            lost = (table.settlements[other] & corners[tile]).bit_count()
-            lost += 2 * (table.cities[other] & corners[tile]).bit_count()
-            harm += lost * chance * weight
+            harm += table.standing(other, tile) * chance * weight
         if harm > best:
             best, chosen = harm, tile
     moved = chosen != table.robber

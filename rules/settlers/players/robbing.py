@@ -37,8 +37,7 @@ def _hurts(state: SettlersState, leader: int, action: Action) -> bool:
 
 def _lives(state: SettlersState, seat: int, action: Action) -> bool:
     tile = getattr(action, "tile", None)
-    around = state.shape.tile_corner_mask[tile] if tile is not None else 0
-    return bool((state.table.settlements[seat] | state.table.cities[seat]) & around)
+    return tile is not None and state.table.standing(seat, tile) > 0
 
 
 def theft(outlook: Outlook, before: SettlersState, action: MoveRobber) -> tuple[SettlersState, float]:

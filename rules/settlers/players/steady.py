@@ -70,7 +70,7 @@ class SteadyPlayer:
 
     def before_roll(self, outlook: Outlook, state: SettlersState, turn: Turn, rng: random.Random) -> Action:
         """The roll, or a card before it where the robber stands on one's own ground, or a variant's move."""
-        if robber_loss(state, turn.seat)[1] or of_variants(turn.legal):
+        if robber_loss(state.table, turn.seat)[1] or of_variants(turn.legal):
             return _Eye(outlook.game, state, turn.seat).best(turn.legal)
         return idle(turn.legal)
 
