@@ -176,10 +176,10 @@ def hand_told(view: SettlersView, names: Names) -> str:
         payable.append("a development card")
     lines.append(f"You can pay for: {join(payable)}.")
     lines.append(f"Bank rates: {_rates(view, view.viewer)}.")
-    for give, want in own.trades:
-        lines.append(f"Standing trade, until your turn: up to {cards(give)} for {cards(want)}.")
-    for give, want in own.left:
-        lines.append(f"Offer that you left, until your turn: {cards(give)} for {cards(want)}.")
+    for trade in own.trades:
+        what, most = ("Offer that you left", "") if trade.left else ("Standing trade", "up to ")
+        give, want = (hand.in_words(side, tables.RESOURCES) for side in (trade.give, trade.want))
+        lines.append(f"{what}, until your turn: {most}{give} for {want}.")
     if any(own.discard):
         lines.append(f"Laid aside to discard: {cards(own.discard)}.")
     return "\n".join(lines)

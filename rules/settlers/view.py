@@ -12,7 +12,7 @@ import msgspec
 
 from rules.kernel.hexes.bits import bits
 from rules.kernel.state import View
-from rules.settlers.state import SettlersTable
+from rules.settlers.state import Proposal, SettlersTable
 from rules.settlers.tables import BUILDINGS, FRAMES, resource_counts
 
 
@@ -42,10 +42,8 @@ class Hand(msgspec.Struct, frozen=True):
     fresh: tuple[int, ...]
     points: int
     discard: tuple[int, ...]
-    trades: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
-    """Standing trades: what it gives at most, and wants at least."""
-    left: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
-    """Those of them that are proposed to each player in their turn."""
+    trades: tuple[Proposal, ...] = ()
+    """Standing trades: what it gives at most, and wants at least; offers that it left among them."""
 
 
 class Offer(msgspec.Struct, frozen=True):

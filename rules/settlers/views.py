@@ -12,7 +12,7 @@ from rules.settlers.awards import true_points
 from rules.settlers.cards.deck import CARDS, full_deck
 from rules.settlers.hooks import Hooks, State
 from rules.settlers.proposals import trades_of
-from rules.settlers.state import Proposal, Secrets
+from rules.settlers.state import Secrets
 from rules.settlers.tables import FRAMES, POINT, RESOURCES, resource_counts
 from rules.settlers.view import Hand, Legal, SettlersView
 
@@ -55,14 +55,7 @@ def _hand(state: State, seat: int) -> Hand:
         hand.counts(secrets.fresh[seat], len(CARDS)),
         true_points(state, seat),
         resource_counts(secrets.sealed[seat]),
-        *(
-            tuple(
-                (resource_counts(each.give), resource_counts(each.want))
-                for each in trades_of(state, seat)
-                if each.left is left
-            )
-            for left in (False, True)
-        ),
+        trades_of(state, seat),
     )
 
 
@@ -76,14 +69,6 @@ def _legal_places(hooks: Hooks, state: State, viewer: int) -> Legal:
     )
 
 
-def _trades(own: Hand) -> tuple[Proposal, ...]:
-    """The standing trades that a hand tells of."""
-    kinds = (own.trades, False), (own.left, True)
-    return tuple(
-        Proposal(hand.pack(give), hand.pack(want), left) for trades, left in kinds for give, want in trades
-    )
-
-
 def guess(hooks: Hooks, view: SettlersView, rng: random.Random) -> State:
     """A state that looks like this to its viewer, what it does not show dealt at random.
 
@@ -94,22 +79,14 @@ def guess(hooks: Hooks, view: SettlersView, rng: random.Random) -> State:
     secrets = Secrets(hands=none[:], deck=[], cards=none[:], fresh=none[:], sealed=none[:])
     chance = Chance(rng.randbytes(SEED_BYTES))
     state = State(chance=chance, seats=view.seats, table=view.table.copy(), secrets=secrets)
-    deal(hooks, state, view, rng)
-    told = [() if own is None else _trades(own) for own in view.hands]
-    if any(told):
-        secrets.trades = told
-    return state
-
-
-def deal(hooks: Hooks, state: State, view: SettlersView, rng: random.Random) -> None:
-    """Deal what the view does not show, in a state guessed from it: for many guesses of one view.
-
-    Copy a guess and deal it anew: that takes a fraction of another guess.
-    """
     _deal_resources(state, view, rng)
     _deal_developments(state, view, rng)
     _deal_discards(state, view, rng)
     hooks.guess_private(state, view, rng)
+    told = [() if own is None else own.trades for own in view.hands]
+    if any(told):
+        secrets.trades = told
+    return state
 
 
 def _deal_resources(state: State, view: SettlersView, rng: random.Random) -> None:

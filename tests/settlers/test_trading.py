@@ -27,6 +27,7 @@ from rules.settlers.actions import (
 )
 from rules.settlers.events import Answered, AnswerLapsed, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.phase_names import DISCARD, FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL
+from rules.settlers.state import Proposal
 from rules.settlers.tables import BRICK, GRAIN, LUMBER, MONOPOLY, ORE, SOLDIER, WOOL
 from tests.cited import rule
 from tests.scripted import script
@@ -37,6 +38,7 @@ from tests.settlers.table import (
     B,
     C,
     D,
+    cards,
     corner,
     counts,
     do,
@@ -554,7 +556,7 @@ def test_a_standing_trade_accepts_what_gives_enough_for_no_more_and_is_done_then
     hidden = SETTLERS.view(state, A)
     (told,) = do(state, B, standing("ww", "o"))
     assert told.seen_by(A) is None and SETTLERS.view(state, A) == hidden
-    assert SETTLERS.view(state, B).own.trades == ((counts("ww"), counts("o")),)
+    assert SETTLERS.view(state, B).own.trades == (Proposal(cards("ww"), cards("o")),)
     for give, want, answer in (
         ("o", "www", None),
         ("g", "w", None),
@@ -620,7 +622,7 @@ def test_an_offer_that_was_left_is_put_to_each_in_their_turn_and_taken_at_once()
     assert told.seen_by(B) is None and SETTLERS.view(state, B) == hidden, "nobody is told before"
     line = told.line(SETTLERS.names(SETTLERS.view(state, A), PEOPLE[:4]))
     assert line == "Ann leaves an offer of 2 wool for 1 ore until their turn.", "no limit"
-    assert SETTLERS.view(state, A).own.left == ((counts("ww"), counts("o")),)
+    assert SETTLERS.view(state, A).own.trades == (Proposal(cards("ww"), cards("o"), left=True),)
     assert state.table.active == B and state.table.counters == [None] * 4
     told = turn_of(state, B, 0, 0)
     assert told[-1] == Countered(A, B, counts("ww"), counts("o"))
@@ -629,7 +631,7 @@ def test_an_offer_that_was_left_is_put_to_each_in_their_turn_and_taken_at_once()
     turn_of(state, C, 0, 0)
     do(state, C, TakeCounter(A))
     assert (held(state, A), held(state, C)) == ("o", "ww")
-    assert SETTLERS.view(state, A).own.left == (), "it is done"
+    assert SETTLERS.view(state, A).own.trades == (), "it is done"
 
 
 @rule("SE-033")
@@ -641,16 +643,16 @@ def test_an_offer_that_was_left_waits_for_the_cards_and_ends_when_it_is_taken_ba
     do(state, B, EndTurn())
     turn_of(state, C, 0, 0)
     do(state, A, DropCounter())
-    assert SETTLERS.view(state, A).own.left == ()
+    assert SETTLERS.view(state, A).own.trades == ()
     do(state, A, left("w", "o"), A, left("w", "g"), A, standing("w", "b"))
     refused(state, A, left("w", "l"), "bad_trade")
     do(state, A, DropTrades())
-    assert SETTLERS.view(state, A).own.left == SETTLERS.view(state, A).own.trades == ()
+    assert SETTLERS.view(state, A).own.trades == ()
     do(state, A, left("w", "o"), C, EndTurn())
     assert SETTLERS.load(SETTLERS.dump(state)).secrets == state.secrets
     turn_of(state, D, 0, 0)
     do(state, D, EndTurn())
-    assert state.table.active == A and SETTLERS.view(state, A).own.left == (), "its own turn"
+    assert state.table.active == A and SETTLERS.view(state, A).own.trades == (), "its own turn"
     plain = position(hands={B: "ww"}, options={"counter_offers": "off"})
     refused(plain, B, left("w", "o"), "bad_trade")
 
