@@ -188,8 +188,6 @@ class Settlers(Advised):
             return choose_plenty(state, self.legal(state, seat))
         if kind is actions.MoveRobber and "tile" in chosen:
             return robber.choose_victim(self.hooks, state, seat, chosen["tile"])
-        if kind is actions.BankTrade and "want" in chosen:
-            return trading.choose_rate(state, seat, chosen["give"])
         return super().choices(state, seat, kind, chosen)
 
     @override

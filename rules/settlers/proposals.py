@@ -16,7 +16,7 @@ from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import OpenOffer, Proposal
 from rules.settlers.tables import RESOURCES, resource_counts
 
-MOST_OF_ONE = 3
+_MOST_OF_ONE = 3
 """A panel lets one name up to so many of each resource that one need not have."""
 _MOST = 3
 """So many standing trades a seat has at most."""
@@ -93,7 +93,8 @@ def choose_standing(state: State, seat: int, chosen: Mapping[str, Any]) -> Choic
     """What a panel offers for one side of a standing trade, and then, with what is given, for the other."""
     give = chosen.get("give")
     kinds = [kind for kind in range(len(RESOURCES)) if give is None or not give[kind]]
-    return Choices(tuple(sorted(kinds * MOST_OF_ONE)), min(1, len(kinds)), MOST_OF_ONE * len(kinds))
+    atoms = tuple(sorted(kinds * _MOST_OF_ONE))
+    return Choices(atoms, min(1, len(atoms)), len(atoms))
 
 
 def sample_standing(kind: type[Order], state: State, seat: int, rng: random.Random) -> Action:

@@ -126,13 +126,6 @@ def undoes(table: SettlersTable, give: Hand, get: Hand) -> bool:
     return bool(hand.with_at_least(give, 1) & table.got or hand.with_at_least(get, 1) & table.given)
 
 
-def choose_rate(state: State, seat: int, give: int) -> Choices:
-    """The rates that a panel offers: all that the seat can pay; the best is taken if none is named."""
-    count = hand.count(state.secrets.hands[seat], give)
-    rates = [actions.RATES.index(rate) for rate in bank_rates(state.table, seat, give) if rate <= count]
-    return Choices(tuple(rates), 0)
-
-
 def partner(state: State, seat: int, partner: int) -> None:
     """Any other seat will do."""
     if not 0 <= partner < state.seats or partner == seat:
@@ -438,9 +431,7 @@ def choose_terms(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
         cards = hand.cards(held)
         return Choices(tuple(cards), min(1, len(cards)), len(cards))
     if "want" not in chosen:
-        free = [kind for kind, count in enumerate(chosen["give"]) if not count]
-        kinds = sorted(free * proposals.MOST_OF_ONE)
-        return Choices(tuple(kinds), min(1, len(kinds)), len(kinds))
+        return proposals.choose_standing(state, seat, chosen)
     others = tuple(other for other in range(state.seats) if other != seat)
     return Choices(others, 0, len(others))
 
