@@ -75,15 +75,18 @@ def chance_to_win(game: Advised, state: SettlersState, seat: int) -> float:
     return JUDGEMENT.chances(features_of(game, state, Knowledge(state, seat, whole=True)))[seat]
 
 
-def income(game: Advised, state: SettlersState, seat: int) -> Vector:
-    """The cards that a roll brings a seat, by resource; what the robber blocks counts in part."""
+def income(
+    game: Advised, state: SettlersState, seat: int, robbed: float = _ROBBED, extra: float = 1.0
+) -> Vector:
+    """The cards that a roll brings a seat, by resource; the part `robbed` of what the robber blocks is lost,
+    and of what a variant brings the part `extra` counts."""
     table = state.table
     gains = earnings(table.board, table.settlements[seat], table.cities[seat])
     kind, lost = robber_loss(table, seat)
     if lost:
-        gains = (*gains[:kind], gains[kind] - _ROBBED * lost, *gains[kind + 1 :])
+        gains = (*gains[:kind], gains[kind] - robbed * lost, *gains[kind + 1 :])
     more = game.advice.income(state, seat)
-    return tuple([gain + extra for gain, extra in zip(gains, more, strict=True)]) if more else gains
+    return tuple([gain + extra * part for gain, part in zip(gains, more, strict=True)]) if more else gains
 
 
 def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tuple[float, ...]:

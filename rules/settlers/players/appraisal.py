@@ -3,8 +3,8 @@
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
-from rules.settlers.ground import PRICES, corner_values, earnings, robber_loss, sites_in_reach
-from rules.settlers.judgement import cards_worth
+from rules.settlers.ground import PRICES, Vector, corner_values, sites_in_reach
+from rules.settlers.judgement import cards_worth, income
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import ANY, KINDS, POINT, SOLDIER, resource_counts
 
@@ -35,7 +35,7 @@ def appraise(game: Advised, state: SettlersState, seat: int) -> float:
         return _WON
     old = secrets.cards[seat] - secrets.fresh[seat]
     points = table.points[seat] + hand.count(old, POINT)
-    gains = _income(game, state, seat)
+    gains = income(game, state, seat, _BLOCKED, _EXTRA)
     value = points + _INCOME * sum(gain * price for gain, price in zip(gains, PRICES, strict=True))
     value += _VARIETY * sum(gain > 0 for gain in gains)
     value += _harbours(state, seat, gains)
@@ -46,17 +46,7 @@ def appraise(game: Advised, state: SettlersState, seat: int) -> float:
     return value + _ROUTE * table.routes[seat]
 
 
-def _income(game: Advised, state: SettlersState, seat: int) -> list[float]:
-    """The cards a roll by resource; what the robber blocks counts in part."""
-    gains = list(earnings(state.table.board, state.table.settlements[seat], state.table.cities[seat]))
-    kind, lost = robber_loss(state.table, seat)
-    if lost:
-        gains[kind] -= _BLOCKED * lost
-    more = game.advice.income(state, seat)
-    return [gain + _EXTRA * extra for gain, extra in zip(gains, more, strict=True)] if more else gains
-
-
-def _harbours(state: SettlersState, seat: int, gains: list[float]) -> float:
+def _harbours(state: SettlersState, seat: int, gains: Vector) -> float:
     table = state.table
     standing = table.settlements[seat] | table.cities[seat]
     ports = table.board.ports

@@ -54,12 +54,6 @@ class Plan(NamedTuple):
     end: SettlersState
 
 
-def best_plan(outlook: Outlook, state: SettlersState, legal: list[Action]) -> tuple[Action | None, float]:
-    """The first move of the best of `plans`, and what it is worth; None to be done for this turn."""
-    found = plans(outlook, state, legal)
-    return (found[0].first, found[0].worth) if found else (None, -1e9)
-
-
 def plans(outlook: Outlook, state: SettlersState, legal: list[Action]) -> list[Plan]:
     """What the turn may come to, the best first; nothing if it cannot be left anywhere that was looked at.
 

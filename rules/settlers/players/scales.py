@@ -11,6 +11,7 @@ from functools import partial
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
+from rules.settlers.ground import Vector
 from rules.settlers.judgement import cards_worth
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import KINDS, resource_counts
@@ -21,8 +22,6 @@ _LEADER = 0.75
 """How much of a partner's gain is held against a trade, by how far the partner is."""
 _MARGIN = 0.05
 """What a trade must bring, in points."""
-
-Vector = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)

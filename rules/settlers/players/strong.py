@@ -12,7 +12,7 @@ from rules.settlers.players.deals_ahead import best_deal, lenient, lower_scales
 from rules.settlers.players.obvious import idle
 from rules.settlers.players.opening import best_corner
 from rules.settlers.players.outlook import WON, Outlook
-from rules.settlers.players.planning import best_plan, plans
+from rules.settlers.players.planning import plans
 from rules.settlers.players.reactions import of_variants
 from rules.settlers.players.rollouts import best_ahead, best_robbing, soldier_first
 from rules.settlers.players.scales import sensible
@@ -40,8 +40,7 @@ class StrongPlayer(SteadyPlayer):
     @override
     def before_roll(self, outlook: Outlook, state: SettlersState, turn: Turn, rng: random.Random) -> Action:
         ours = of_variants(turn.legal)
-        chosen = best_plan(outlook, state, ours)[0] if ours else None
-        if chosen is not None:
+        if ours and (chosen := plans(outlook, state, ours)[0].first) is not None:
             return chosen
         soldier = next((action for action in turn.legal if isinstance(action, actions.PlaySoldier)), None)
         if soldier is not None and soldier_first(outlook, state, soldier, rng):
