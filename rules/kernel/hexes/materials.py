@@ -1,19 +1,10 @@
 """Longest routes over two materials, such as roads and bridges, that join only at some corners."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 from rules.kernel.hexes.bits import bits, union
 from rules.kernel.hexes.routes import longest
 from rules.kernel.hexes.shape import Shape
-
-
-@dataclass(frozen=True, eq=False)
-class Parted:
-    """A net in which the pieces of one material hang on corners of their own where the two do not join."""
-
-    links: list[tuple[tuple[int, int], ...]]
-    edge_corners: list[tuple[int, int]]
-    corner_edge_mask: list[int]
 
 
 def longest_of_two(shape: Shape, one: int, other: int, blocked: int, joints: int) -> int:
@@ -30,8 +21,11 @@ def longest_of_two(shape: Shape, one: int, other: int, blocked: int, joints: int
     return longest(part_net(shape, other, apart), one | other, blocked)
 
 
-def part_net(shape: Shape, other: int, corners: int) -> Parted:
-    """The net of a shape, but at these corners the edges of `other` meet on a corner of their own."""
+def part_net(shape: Shape, other: int, corners: int) -> Shape:
+    """The net of a shape, but at these corners the edges of `other` meet on a corner of their own.
+
+    Only what a trail is looked for on is parted: links, the corners of edges, the edges at corners.
+    """
     links = list(shape.links)
     edge_corners = list(shape.edge_corners)
     masks = list(shape.corner_edge_mask)
@@ -47,4 +41,4 @@ def part_net(shape: Shape, other: int, corners: int) -> Parted:
     links += [()] * (len(masks) - len(links))
     for corner in touched:
         links[corner] = tuple((1 << edge, sum(edge_corners[edge]) - corner) for edge in bits(masks[corner]))
-    return Parted(links, edge_corners, masks)
+    return replace(shape, links=tuple(links), edge_corners=tuple(edge_corners), corner_edge_mask=tuple(masks))

@@ -1,35 +1,18 @@
 """The longest route: the longest trail over a set of edges that uses no edge twice; who holds the award."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.shape import Shape
 from rules.kernel.hexes.trails import longest_trail
 from rules.kernel.names import NOBODY
-
-
-class Net(Protocol):
-    """Corners joined by edges, as in a `Shape`: what a trail is looked for on."""
-
-    @property
-    def links(self) -> Sequence[tuple[tuple[int, int], ...]]:
-        """For each corner, (bit of the edge, corner at its other end) of every edge there."""
-
-    @property
-    def edge_corners(self) -> Sequence[tuple[int, int]]:
-        """The two corners of each edge."""
-
-    @property
-    def corner_edge_mask(self) -> Sequence[int]:
-        """The edges at each corner as a set."""
-
 
 _MANY, _RINGS = 20, 6
 """With more edges than this and so many rings, ways are not tried one by one (`hexes.trails`): they
 double with each ring. Measured: from there on the other way is faster."""
 
 
-def longest(shape: Net, roads: int, blocked: int) -> int:
+def longest(shape: Shape, roads: int, blocked: int) -> int:
     """The length of the longest trail over `roads` (a set of edges), cut at the `blocked` corners.
 
     A trail may pass a corner twice but an edge only once; at a blocked corner it can begin and end.
@@ -56,7 +39,7 @@ def longest(shape: Net, roads: int, blocked: int) -> int:
     return best
 
 
-def _unhook(shape: Net, piece: int, blocked: int) -> list[tuple[int, int]]:
+def _unhook(shape: Shape, piece: int, blocked: int) -> list[tuple[int, int]]:
     """The edges of a piece as pairs of corners; at a blocked corner each edge has an end of its own."""
     found = []
     for edge in bits(piece):
@@ -66,7 +49,7 @@ def _unhook(shape: Net, piece: int, blocked: int) -> list[tuple[int, int]]:
     return found
 
 
-def longest_through(shape: Net, roads: int, blocked: int, edge: int) -> int:
+def longest_through(shape: Shape, roads: int, blocked: int, edge: int) -> int:
     """The length of the longest trail over `roads` that uses that edge: all that a new road can change."""
     one, other = shape.edge_corners[edge]
     rest = roads & ~(1 << edge)
@@ -77,7 +60,7 @@ def longest_through(shape: Net, roads: int, blocked: int, edge: int) -> int:
     return 1 + _both_ways(shape, one, other, rest, blocked)
 
 
-def _both_ways(shape: Net, at: int, other: int, left: int, blocked: int) -> int:
+def _both_ways(shape: Shape, at: int, other: int, left: int, blocked: int) -> int:
     """The most edges of `left` for two disjoint trails, one on from `at` and one on from `other`."""
     best = _furthest(shape, other, left, blocked, True)
     for edge, end in shape.links[at]:
@@ -90,7 +73,7 @@ def _both_ways(shape: Net, at: int, other: int, left: int, blocked: int) -> int:
     return best
 
 
-def _furthest(shape: Net, at: int, left: int, blocked: int, start: bool) -> int:
+def _furthest(shape: Shape, at: int, left: int, blocked: int, start: bool) -> int:
     """The most edges of `left` on one trail from a corner; only its start may be blocked."""
     if not start and blocked >> at & 1:
         return 0
@@ -103,7 +86,7 @@ def _furthest(shape: Net, at: int, left: int, blocked: int, start: bool) -> int:
     return best
 
 
-def _component(shape: Net, roads: int, blocked: int) -> int:
+def _component(shape: Shape, roads: int, blocked: int) -> int:
     """The edges that hang together, not through blocked corners, with the lowest edge of a set."""
     piece = roads & -roads
     todo = list(shape.edge_corners[piece.bit_length() - 1])
@@ -118,7 +101,7 @@ def _component(shape: Net, roads: int, blocked: int) -> int:
     return piece
 
 
-def _starts(shape: Net, piece: int, blocked: int) -> list[int]:
+def _starts(shape: Shape, piece: int, blocked: int) -> list[int]:
     """The corners where a longest trail over a connected piece can begin."""
     touched: set[int] = set()
     for edge in bits(piece):
