@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from rules.farlanthia.tables import UNIT_TYPES, UNITS
 from rules.kernel.hexes import naming
 from rules.kernel.hexes.shape import Axial, Shape, shape
-from rules.kernel.names import NOBODY, Lexicon, PlaceNames, place_names
+from rules.kernel.names import NOBODY, Lexicon, place_names
 
 WALK: tuple[Axial, ...] = ((-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1))
 """The directions in which a ring is walked from (R, 0) (FA-011)."""
@@ -95,7 +95,7 @@ class Board:
         return {"tile": place_names("tile", tiles, aliases), "stack": _stacks(tiles)}
 
 
-def _stacks(tiles: list[str]) -> PlaceNames:
+def _stacks(tiles: list[str]) -> Lexicon:
     shown, aliases = list[str](), dict[str, int]()
     for cell, tile in enumerate(tiles):
         names = [tile, *(f"{tile}-{unit.name}" for unit in UNITS[1:])]

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 import msgspec
 
@@ -29,18 +28,8 @@ def placeholder(seat: int) -> str:
     return f"seat {seat + 1} ({SEAT_COLOURS[seat]})"
 
 
-class Lexicon(Protocol):
-    """Names for the places of one kind on one board."""
-
-    def show(self, place: int) -> str:
-        """The canonical name of a place."""
-
-    def read(self, text: str) -> int:
-        """The place of that name, in any case and by any touching tile; raises Illegal."""
-
-
-class PlaceNames(msgspec.Struct, frozen=True):
-    """A lexicon from a list of canonical names and a mapping of upper-case aliases."""
+class Lexicon(msgspec.Struct, frozen=True):
+    """Names for the places of one kind: canonical ones by place, and upper-case aliases of all."""
 
     noun: str
     shown: tuple[str, ...]
@@ -53,7 +42,7 @@ class PlaceNames(msgspec.Struct, frozen=True):
         return self.shown[place]
 
     def read(self, text: str) -> int:
-        """The place of that name; raises Illegal `not_on_board`."""
+        """The place of that name, in any case and by any touching tile; raises Illegal `not_on_board`."""
         place = self.known.get(text.strip().upper())
         if place is None:
             shown = text.strip()[:20] or "nothing"
@@ -66,11 +55,11 @@ class PlaceNames(msgspec.Struct, frozen=True):
 
 def place_names(
     noun: str, shown: Sequence[str], aliases: Mapping[str, int] | None = None, example: str = ""
-) -> PlaceNames:
+) -> Lexicon:
     """A lexicon in which every canonical name, and every alias, finds its place whatever its case."""
     known = {name.upper(): place for place, name in enumerate(shown)}
     known.update((name.upper(), place) for name, place in (aliases or {}).items())
-    return PlaceNames(noun, tuple(shown), known, example)
+    return Lexicon(noun, tuple(shown), known, example)
 
 
 class Names(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from string import ascii_uppercase
 
 from rules.kernel.hexes.bits import bits
-from rules.kernel.names import PlaceNames, place_names
+from rules.kernel.names import Lexicon, place_names
 
 CELLS = 6
 """Dice cells in a row and in a column of every board."""
@@ -65,7 +65,7 @@ class Board:
         return sum(strip << (row * self.k + i) * self.side for i in range(self.k))
 
     @cached_property
-    def lexicon(self) -> PlaceNames:
+    def lexicon(self) -> Lexicon:
         """Plot names: a letter for the column and a number for the row, `C4`; `3,4` and `(3,4)` work too."""
         shown = []
         aliases = {}

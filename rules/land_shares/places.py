@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.kernel.hexes.bits import mask
 from rules.kernel.hexes.naming import tile_names
 from rules.kernel.hexes.shape import POINTS
-from rules.kernel.names import PlaceNames, place_names
+from rules.kernel.names import Lexicon, place_names
 from rules.settlers.tables import FRAMES
 
 SIX = 0b111111
@@ -44,7 +44,7 @@ def within(tile: int) -> int:
 
 
 @cache
-def lexicon(frame: str) -> PlaceNames:
+def lexicon(frame: str) -> Lexicon:
     """The names of all shares: C4@N, which may be typed as c4 n or c4-n too."""
     names = [(tile, point) for tile in tile_names(FRAMES[frame].shape) for point in POINTS]
     aliases = {

@@ -9,11 +9,11 @@ from functools import lru_cache
 from string import ascii_uppercase
 
 from rules.kernel.hexes.shape import POINTS, SIDES, Shape
-from rules.kernel.names import PlaceNames, place_names
+from rules.kernel.names import Lexicon, place_names
 
 
 @lru_cache(maxsize=128)
-def lexicons(shape: Shape) -> Mapping[str, PlaceNames]:
+def lexicons(shape: Shape) -> Mapping[str, Lexicon]:
     """The names of all tiles, corners and edges of a shape, by kind of place."""
     tiles = tile_names(shape)
     return {
@@ -41,7 +41,7 @@ def _row(number: int) -> str:
 
 def _attached(
     noun: str, tiles: list[str], places: tuple[tuple[int, ...], ...], directions: tuple[str, ...]
-) -> PlaceNames:
+) -> Lexicon:
     shown: dict[int, str] = {}
     aliases: dict[str, int] = {}
     for tile, around in zip(tiles, places, strict=True):
