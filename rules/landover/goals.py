@@ -39,12 +39,8 @@ def _gain(view: LandoverView, seat: int) -> int:
         brings_metro(table, seat, culture) or (holder == seat and table.metros[culture] == NOWHERE)
         for culture, holder in enumerate(table.metro_seats)
     )
-    laid = (
-        2 * tables.ROUTE_PIECES
-        - view.left[seat][tables.ROAD]
-        - view.left[seat][tables.BRIDGE]
-        + cards // hand.size(tables.ROAD_COST)
-    )
+    pieces = table.roads[seat] | table.bridges[seat]
+    laid = pieces.bit_count() + cards // hand.size(tables.ROAD_COST)
     longest = laid >= max(tables.ROUTE_LEAST, 0 if rival == NOBODY else table.routes[rival] + 1)
     found = (
         built
