@@ -230,18 +230,13 @@ class Razed(SeatEvent, frozen=True, tag="razed"):
 class Defended(Event, frozen=True, tag="defended"):
     """Who had the greatest power: alone a point, else a card each (LO-110, LO-111); empty for nobody."""
 
+    says = (
+        "[{seats:who} led the defence {seats:and gains a point|together: a card for each who holds fewer "
+        f"than {MOST_HELD}}}|Nobody fought them, so nobody is rewarded]."
+    )
     matters = Weight.SCORE
 
     seats: tuple[int, ...]
-
-    @override
-    def line(self, names: Names) -> str:
-        if not self.seats:
-            return "Nobody fought them, so nobody is rewarded."
-        if len(self.seats) == 1:
-            return f"{names.seat(self.seats[0])} led the defence and gains a point."
-        who = join([names.seat(seat) for seat in self.seats])
-        return f"{who} led the defence together: a card for each who holds fewer than {MOST_HELD}."
 
 
 class PowerSpent(Event, frozen=True, tag="power_spent"):
