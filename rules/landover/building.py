@@ -188,27 +188,26 @@ def do_village(state: LandoverState, seat: int, action: actions.BuildVillage, ev
     explore(state, seat, action.corner, events)
 
 
-def check_upgrade(state: LandoverState, seat: int, corner: int) -> None:
-    """Raise Illegal if that is no own village, or no city is left (LO-043, LO-049)."""
-    table = state.table
-    if not 0 <= corner < len(table.chart.shape.corners):
-        raise Illegal("not_on_board", "There is no such corner on this map.", "LO-043")
-    if not table.villages[seat] >> corner & 1:
-        code = "occupied" if table.buildings() >> corner & 1 else "not_connected"
-        raise Illegal(code, "A city takes the place of a village of yours.", "LO-043")
-    demand(_no_city_left(table, seat))
+def _check_corner(table: LandoverTable, corner: int, rule: str) -> None:
+    if corner not in table.chart.shape.corners:
+        raise Illegal("not_on_board", "There is no such corner on this map.", rule)
 
 
-def _no_city_left(table: LandoverTable, seat: int) -> Illegal | None:
+def no_city_left(table: LandoverTable, seat: int, rule: str = "LO-049") -> Illegal | None:
+    """The refusal of a fifth city; None while there is a piece."""
     if table.cities_left(seat):
         return None
-    return Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-049")
+    return Illegal("no_piece_left", "You have no city left: all 4 are on the board.", rule)
 
 
 def check_city(state: LandoverState, seat: int, action: actions.BuildCity) -> None:
-    """Raise Illegal if that village cannot become a city."""
-    check_upgrade(state, seat, action.corner)
-    demand(no_city(state, seat))
+    """Raise Illegal if that is no own village, or it cannot become a city (LO-043, LO-049)."""
+    table, corner = state.table, action.corner
+    _check_corner(table, corner, "LO-043")
+    if not table.villages[seat] >> corner & 1:
+        code = "occupied" if table.buildings() >> corner & 1 else "not_connected"
+        raise Illegal(code, "A city takes the place of a village of yours.", "LO-043")
+    demand(no_city_left(table, seat) or no_city(state, seat))
 
 
 def no_city(state: LandoverState, seat: int) -> Illegal | None:
@@ -216,7 +215,7 @@ def no_city(state: LandoverState, seat: int) -> Illegal | None:
     price, place = goods.unpaid(state, seat, tables.CITY_COST, "A city"), None
     if not state.table.villages[seat]:
         place = Illegal("not_connected", "You have no village that a city could replace.", "LO-043")
-    return together(_no_city_left(state.table, seat), price, place)
+    return together(no_city_left(state.table, seat), price, place)
 
 
 def do_city(state: LandoverState, seat: int, action: actions.BuildCity, events: list[Event]) -> None:
@@ -252,8 +251,7 @@ def unwalled(table: LandoverTable, seat: int) -> int:
 def check_wall(state: LandoverState, seat: int, action: actions.BuildWall) -> None:
     """Raise Illegal if there is no own city, or a wall, or all walls stand (LO-044, LO-045)."""
     table, corner = state.table, action.corner
-    if not 0 <= corner < len(table.chart.shape.corners):
-        raise Illegal("not_on_board", "There is no such corner on this map.", "LO-044")
+    _check_corner(table, corner, "LO-044")
     if not table.cities[seat] >> corner & 1:
         raise Illegal("no_city", "A wall goes around a city of yours.", "LO-044")
     if table.walls >> corner & 1:

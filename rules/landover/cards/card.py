@@ -33,7 +33,8 @@ class Card:
     `deck` is the culture whose deck it belongs to, `count` how many there are, `value` what it is worth held,
     in cards of the hand, and a little less than it brings, or it would never be played. `points`: it is laid
     open when it is drawn, and is a point. `text` is what players read; `rules` are its ids, the most telling
-    first. `why` is a refusal that does not follow from its questions; `work` does the card.
+    first. `why` is a refusal that does not follow from its questions; `work` does the card, if it is ever
+    played in the main phase.
     """
 
     name: str
@@ -41,7 +42,7 @@ class Card:
     value: float
     text: str
     rules: tuple[str, ...]
-    work: Callable[[LandoverState, int, Choices, list[Event]], None]
+    work: Callable[[LandoverState, int, Choices, list[Event]], None] = lambda *moment: None
     asks: tuple[Ask, ...] = ()
     why: Callable[[LandoverState, int], Illegal | None] = lambda state, seat: None
     count: int = 2
@@ -56,17 +57,3 @@ class Card:
 def no_target(text: str, rule: str = "LO-227") -> Illegal:
     """A card that would do nothing is refused and stays held."""
     return Illegal("no_target", text, rule)
-
-
-def never(
-    name: str, deck: int, *, value: float, text: str, rule: str, count: int = 2, points: bool = False
-) -> Card:
-    """A card that is never played from the hand in the main phase."""
-
-    def why(state: LandoverState, seat: int) -> Illegal | None:
-        return Illegal("wrong_phase", text, rule)
-
-    def work(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
-        raise AssertionError("this card is always refused")
-
-    return Card(name, deck, value, text, (rule,), work, why=why, count=count, points=points)

@@ -8,7 +8,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.landover import phase_names as at
 from rules.landover.building import may_grow, raze
-from rules.landover.cards.card import CORNER, EDGE, PLAYER, TILE, Ask, Card, Choices, never, no_target
+from rules.landover.cards.card import CORNER, EDGE, PLAYER, TILE, Ask, Card, Choices, no_target
 from rules.landover.cards.commerce import look, richer, why_nobody_richer
 from rules.landover.events import NumbersChanged, PowerMoved, RouteRemoved
 from rules.landover.network import award_route, measure, open_pieces, piece_on, place_route, sites, take_route
@@ -166,8 +166,8 @@ POLITICS_CARDS = (
         text="Take any one catapult off the board.",
         asks=(Ask(TILE, "Which catapult goes?", _catapults, "there is no catapult on the board"),),
     ),
-    never(
-        "constitution", POLITICS, count=1, value=0.0, rule="LO-277", points=True,
+    Card(
+        "constitution", POLITICS, count=1, value=0.0, rules=("LO-277",), points=True,
         text="A point: it was laid open when it was drawn.",
     ),
     Card(

@@ -7,14 +7,19 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask, union
 from rules.kernel.illegal import Illegal, together
 from rules.landover import goods, phase_names as at
-from rules.landover.building import may_grow, power_limit, upgrade
-from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, never, no_target
+from rules.landover.building import may_grow, no_city_left, power_limit, upgrade
+from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, no_target
 from rules.landover.events import Gifted, NumbersChanged, PowerMoved
 from rules.landover.network import place_route, sites
 from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.tables import FIELD, GOODS, MEDICINE_COST, MOUNTAIN, PIECES, SCIENCE, SWAPPABLE, TOP_LEVEL
 
 _HARVEST = 2
+_ALCHEMIST = "Play it before the roll, and set the white and the red die yourself."
+
+
+def _why_alchemist(state: LandoverState, seat: int) -> Illegal | None:
+    return Illegal("wrong_phase", _ALCHEMIST, "LO-260")
 
 
 def _why_crane(state: LandoverState, seat: int) -> Illegal | None:
@@ -81,10 +86,8 @@ def _harvester(name: str, terrain: int, noun: str) -> Card:
 
 
 def _why_medicine(state: LandoverState, seat: int) -> Illegal | None:
-    spent = None
-    if not state.table.cities_left(seat):
-        spent = Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-266")
-    return together(spent, goods.unpaid(state, seat, MEDICINE_COST, "Medicine", "LO-266"))
+    price = goods.unpaid(state, seat, MEDICINE_COST, "Medicine", "LO-266")
+    return together(no_city_left(state.table, seat, "LO-266"), price)
 
 
 def _villages(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
@@ -129,9 +132,8 @@ def _military(state: LandoverState, seat: int, chosen: Choices, events: list[Eve
 
 # fmt: off
 SCIENCE_CARDS = (
-    never(
-        "alchemist", SCIENCE, value=1.8, rule="LO-260",
-        text="Play it before the roll, and set the white and the red die yourself.",
+    Card(
+        "alchemist", SCIENCE, value=1.8, rules=("LO-260",), why=_why_alchemist, text=_ALCHEMIST,
     ),
     Card(
         "crane", SCIENCE, value=0.8, rules=("LO-262",), work=_crane, why=_why_crane,
@@ -155,8 +157,8 @@ SCIENCE_CARDS = (
         asks=(Ask(CORNER, "Which village becomes a city?", _villages, "you have no village to make a city"),),
     ),
     _harvester("mining", MOUNTAIN, "mountain"),
-    never(
-        "printer", SCIENCE, count=1, value=0.0, rule="LO-267", points=True,
+    Card(
+        "printer", SCIENCE, count=1, value=0.0, rules=("LO-267",), points=True,
         text="A point: it was laid open when it was drawn.",
     ),
     Card(
