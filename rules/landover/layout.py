@@ -41,18 +41,18 @@ def _lay_random(options: Settings, seats: int, chance: Chance) -> Laid:
 def _lay_plan(options: Settings, chance: Chance) -> Laid:
     plan = PLANS[str(options["map"])]
     ground = plan.chart
-    terrain, numbers = list(plan.terrain), list(plan.numbers)
+    laid = Laid(ground.key, list(plan.terrain), list(plan.numbers), [])
+    _, terrain, numbers, hidden = laid
     known = tuple(tile for tile in ground.land if terrain[tile] != HIDDEN)
     if options["terrain"] == "shuffled":
         deal(known, terrain, [terrain[tile] for tile in known], chance)
     if options["numbers"] != "fixed":
-        laid = Laid(ground.key, terrain, numbers, [])
         _deal(options, chance, laid, known, [numbers[tile] for tile in known])
     mystery = [tile for tile in ground.land if terrain[tile] == HIDDEN]
-    pools = (plan.mystery_terrain, plan.mystery_numbers)
-    careful = options["numbers"] != "chaos"
-    hidden = deal_hidden(ground.shape, mystery, pools, numbers, chance, careful=careful) if mystery else []
-    return Laid(ground.key, terrain, numbers, hidden)
+    if mystery:
+        pools, careful = (plan.mystery_terrain, plan.mystery_numbers), options["numbers"] != "chaos"
+        hidden += deal_hidden(ground.shape, mystery, pools, numbers, chance, careful=careful)
+    return laid
 
 
 def _deal(options: Settings, chance: Chance, laid: Laid, tiles: tuple[int, ...], dealt: list[int]) -> None:

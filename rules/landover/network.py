@@ -73,8 +73,7 @@ def settle(state: LandoverState, seat: int, corner: int, events: Events, *, city
     table.fronts[seat * 2 + BRIDGE] |= touching
     for other in range(len(table.order)):
         if other != seat and (table.roads[other] | table.bridges[other]) & touching:
-            table.fronts[other * 2 + ROAD] = table.front(other, ROAD)
-            table.fronts[other * 2 + BRIDGE] = table.front(other, BRIDGE)
+            table.reindex_seat(other)
             measure(table, other)
     measure(table, seat)
     award_route(state, events)
