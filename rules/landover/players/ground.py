@@ -54,9 +54,9 @@ def corner_incomes(key: str, terrain: tuple[int, ...], counted: tuple[float, ...
         tuple([(terrain[tile], counted[tile]) for tile in shape.corner_tiles[corner]])
         for corner in shape.corners
     ]
-    villages = [_settled(tiles, tables.VILLAGE_YIELDS, tables.VILLAGE_GOLD) for tiles in around]
     return Gains(
-        tuple(villages), tuple([_settled(tiles, tables.CITY_YIELDS, tables.CITY_GOLD) for tiles in around])
+        tuple([_settled(tiles, tables.VILLAGE_YIELDS, tables.VILLAGE_GOLD) for tiles in around]),
+        tuple([_settled(tiles, tables.CITY_YIELDS, tables.CITY_GOLD) for tiles in around]),
     )
 
 

@@ -70,19 +70,15 @@ class StrongPlayer:
         step, value = best_plan(outlook, guesses[0], self.nodes)
         if value >= WON:
             return step[0]
+
+        def goes_on(first: steps.Step) -> float:
+            starts = [after(guess, outlook.seat, first) for guess in guesses]
+            return sum(best_plan(outlook, start, self.nodes // 4)[1] for start in starts) / len(starts)
+
         chancy = _chancy(outlook, guesses, self.tries)
-        if chancy:
-            small = self.nodes // 4
-            quiet = sum(best_plan(outlook, guess, small)[1] for guess in guesses) / len(guesses)
-            best, most = chancy[0], quiet + _LEAST
-            for each in chancy:
-                found = sum(
-                    best_plan(outlook, after(guess, outlook.seat, each), small)[1] for guess in guesses
-                )
-                if found / len(guesses) > most:
-                    best, most = each, found / len(guesses)
-            if most > quiet + _LEAST:
-                return best[0]
+        worths = list(map(goes_on, chancy))
+        if chancy and max(worths) > goes_on(()) + _LEAST:
+            return chancy[worths.index(max(worths))][0]
         return step[0] if step else END_TURN
 
 

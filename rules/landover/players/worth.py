@@ -166,7 +166,7 @@ def _culture(table: LandoverTable, seat: int) -> float:
     total = 0.0
     for culture in range(3):
         reached = table.culture[seat * 3 + culture]
-        total += _LEVEL * reached + _DRAW * min(reached, 6) / 36
+        total += _LEVEL * reached + _DRAW * reached / 36
         if reached == tables.METRO_LEVEL - 1 and table.metro_seats[culture] == NOBODY:
             total += 2.0
         if reached >= 3:
