@@ -64,10 +64,8 @@ def _reachable(view: LandView, names: Names) -> list[str]:
 
 def _estate(view: LandView, names: Names, seat: int) -> str:
     plots = [plot for plot, owner in enumerate(view.owner) if owner == seat]
-    newest = ""
     fresh = view.newest().get(seat)
-    if fresh:
-        newest = f" Newest: {_runs(view, fresh, names)}."
+    newest = f" Newest: {_runs(view, fresh, names)}." if fresh else ""
     return f"{names.marked(seat)} owns {_runs(view, plots, names)}.{newest}"
 
 

@@ -16,12 +16,8 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
     """A terrain (one sign a plot, in reading order) and its masks; `ground(terrain)` shares them."""
 
     terrain: str
-    green: int
     mountain: int
     resident: int
-    beach: int
-    water: int
-    isle: int
     usable: int
     """All that can be reclaimed (LA-007, LA-008): green, mountain and resident-cow plots."""
 
@@ -32,20 +28,19 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
 
     def start(self, mountains: bool) -> int:
         """The plots that may be a first plot: no mountains, unless the option lets them (LA-013)."""
-        return self.usable if mountains else self.green | self.resident
+        return self.usable if mountains else self.usable & ~self.mountain
 
 
-def _where(terrain: str, sign: str) -> int:
+def where(terrain: str, sign: str) -> int:
+    """The plots with that sign, as a mask."""
     return sum(1 << plot for plot, found in enumerate(terrain) if found == sign)
 
 
 @lru_cache(maxsize=256)
 def ground(terrain: str) -> Ground:
     """The masks of a terrain."""
-    green, mountain, resident, beach, water, isle = (
-        _where(terrain, sign) for sign in (GREEN, MOUNTAIN, RESIDENT, BEACH, WATER, ISLE)
-    )
-    return Ground(terrain, green, mountain, resident, beach, water, isle, green | mountain | resident)
+    green, mountain, resident = (where(terrain, sign) for sign in (GREEN, MOUNTAIN, RESIDENT))
+    return Ground(terrain, mountain, resident, green | mountain | resident)
 
 
 def _read_maps() -> dict[str, str]:

@@ -11,11 +11,13 @@ from rules.kernel.names import join, placeholder
 from rules.kernel.phase import Move, no_check
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import Ended, Finished, Left, Placed, Reclaimed, Swept, TieRolled
+from rules.land.ground import BEACH, ISLE, WATER
 from rules.land.state import LandState
 from rules.land.table import START, TURN, LandTable
 from rules.land.turns import advance
 
 END, FINISH, _ALL = End(), Finish(), ReclaimAll()
+_BARREN = {BEACH: "beach", WATER: "water", ISLE: "a small island"}
 
 
 def first_plots(state: LandState, seat: int) -> list[Action]:
@@ -139,16 +141,11 @@ def _check_free(table: LandTable, plot: int) -> None:
         return
     name = _name(table, plot)
     if not table.ground.usable >> plot & 1:
-        raise Illegal("not_usable", f"{name} is {_barren(table, plot)}, which nobody can reclaim.", "LA-008")
+        what = _BARREN[table.ground.terrain[plot]]
+        raise Illegal("not_usable", f"{name} is {what}, which nobody can reclaim.", "LA-008")
     owner = next(seat for seat in range(len(table.owned)) if table.owned[seat] >> plot & 1)
     whose = "your cow" if owner == table.in_turn() else f"a cow of {placeholder(owner)}"
     raise Illegal("taken", f"{name} already carries {whose}.", "LA-023")
-
-
-def _barren(table: LandTable, plot: int) -> str:
-    if table.ground.beach >> plot & 1:
-        return "beach"
-    return "water" if table.ground.water >> plot & 1 else "a small island"
 
 
 def _apart(table: LandTable, plot: int) -> str:

@@ -9,7 +9,7 @@ from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal
 from rules.land import wild
 from rules.land.board import board
-from rules.land.ground import MAPS, ground
+from rules.land.ground import BEACH, GREEN, ISLE, MAPS, WATER, ground, where
 from rules.land.options import lay_out
 from rules.land.wild import LEAST_CELLS, Recipe, random_island
 from tests.cited import rule
@@ -115,10 +115,11 @@ def test_case_18_beach_water_and_small_islands_are_never_reclaimed() -> None:
 )
 def test_the_islands_are_as_the_book_counts_them(name: str, plots: list[int], cells: int) -> None:
     land = ground(MAPS[name])
-    counts = [each.bit_count() for each in (land.green, land.mountain, land.resident, land.usable)]
+    plain = where(land.terrain, GREEN)
+    counts = [each.bit_count() for each in (plain, land.mountain, land.resident, land.usable)]
     assert counts == plots
     assert sum(bool(cell & land.start(False)) for cell in land.board.cells) == cells
-    assert not (land.beach | land.water | land.isle) & land.usable
+    assert not any(where(land.terrain, sign) & land.usable for sign in (BEACH, WATER, ISLE))
 
 
 def test_twins_is_unchanged_by_a_half_turn() -> None:
@@ -166,11 +167,12 @@ def test_random_islands_hang_together_and_hold_what_was_asked(seed: int) -> None
     assert land.resident.bit_count() == size * recipe.cow // 100
     assert not land.usable & area.rim
     shore = area.spread(land.usable) & ~land.usable
-    assert not land.beach & ~shore
-    assert land.beach == {0: 0, 100: shore}.get(recipe.beach, land.beach)
-    assert land.isle.bit_count() <= area.plots * recipe.isle // 100
-    for isle in bits(land.isle):
-        assert not area.around(1 << isle) & ~(1 << isle) & ~land.water
+    beach, isles, water = (where(terrain, sign) for sign in (BEACH, ISLE, WATER))
+    assert not beach & ~shore
+    assert beach == {0: 0, 100: shore}.get(recipe.beach, beach)
+    assert isles.bit_count() <= area.plots * recipe.isle // 100
+    for isle in bits(isles):
+        assert not area.around(1 << isle) & ~(1 << isle) & ~water
     assert sum(bool(cell & land.start(recipe.start_mountain)) for cell in area.cells) >= LEAST_CELLS
 
 
@@ -180,7 +182,7 @@ def test_no_mountain_lies_at_the_shore_while_a_plain_lies_inland(seed: int) -> N
     """Inland is what has land to the north, east, south and west; corners do not matter."""
     land = ground(random_island(Recipe(2, 30, 25, 0, 0, 0), Chance(bytes([seed] * 32))))
     coast = land.board.spread(land.board.all & ~land.usable)
-    assert not land.mountain & coast or not land.green & ~coast
+    assert not land.mountain & coast or not where(land.terrain, GREEN) & ~coast
 
 
 @rule("LA-010")

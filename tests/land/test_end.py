@@ -7,14 +7,14 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.land.actions import End, ReclaimAll
 from rules.land.events import Finished, Left, TieRolled
-from rules.land.ground import MAPS, ground
+from rules.land.ground import GREEN, MAPS, ground, where
 from rules.land.turns import ALL_PASSED, NOTHING_LEFT
 from tests.cited import rule
 from tests.land.table import LAND, XY, A, B, C, D, begin, do, on, owned, position, reclaim, whose
 
 ISLET = ground(MAPS["islet"])
 MOUNTAINS = [ISLET.board.at(plot) for plot in bits(ISLET.mountain)]
-GREENS = [ISLET.board.at(plot) for plot in bits(ISLET.green)]
+GREENS = [ISLET.board.at(plot) for plot in bits(where(ISLET.terrain, GREEN))]
 
 
 def land(mountains: slice, greens: slice) -> list[XY]:
