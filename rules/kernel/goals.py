@@ -43,7 +43,6 @@ def race(
     target: int,
     able: Collection[int],
     *,
-    unit: tuple[str, str] = ("point", "points"),
     when: str = "",
     stops: str = "",
     viewer: int | None = None,
@@ -52,14 +51,14 @@ def race(
 
     `when` is said after what wins, as "on your own turn"; `stops` is what stops them; `viewer` reads it.
     """
-    told = f"{plural(target, *unit)} win{'s' * (target == 1)}{f' {when}' * bool(when)}"
+    told = f"{plural(target, 'point')} win{'s' * (target == 1)}{f' {when}' * bool(when)}"
     if able:
         first = sorted(able, key=lambda s: -counts[s])
         near = join([f"{names.to(viewer, seat)} ({counts[seat]})" for seat in first])
         told = f"{told}, and {near} may have them with the next turn{f'; {stops}' * bool(stops)}."
     else:
         told = f"{told}; {nearest(names, counts, viewer)}."
-    return Goal(told, bool(able), tuple(counts), target, unit[1].capitalize())
+    return Goal(told, bool(able), tuple(counts), target, "Points")
 
 
 def last_round(rounds: int) -> Goal:

@@ -301,13 +301,13 @@ def _frame_problem(record: Record) -> str:
         return f"has a secret that is not {SECRET_BYTES} bytes in hexadecimal"
     if commitment(bytes.fromhex(record.secret)) != record.secret_hash:
         return "has a secret whose hash is not the one that was published when the table opened"
+    if not all(_is_hex(each.bound, 32) for each in (*record.everybody, *record.started)):
+        return "has a seat whose name is not bound by 32 bytes in hexadecimal"
     for seated in record.everybody:
         if problem := _name_problem(seated):
             return problem
     if problem := improper(record.words, record.round, len(record.everybody)):
         return problem
-    if not all(_is_hex(each.bound, 32) for each in record.started):
-        return "has a seat whose name is not bound by 32 bytes in hexadecimal"
     begun = record.started or record.words or record.round
     if begun and len(record.started) != len(record.everybody):
         return "does not say who sat in each seat at the start"
@@ -315,9 +315,7 @@ def _frame_problem(record: Record) -> str:
 
 
 def _name_problem(seated: Seated) -> str:
-    """What is wrong with a name and what binds it; empty if nothing is."""
-    if not _is_hex(seated.bound, 32):
-        return "has a seat whose name is not bound by 32 bytes in hexadecimal"
+    """What is wrong with a name and its salt; empty if nothing is."""
     if seated == seated.forgotten:
         return ""
     if not 1 <= len(seated.name) <= LONGEST_NAME:

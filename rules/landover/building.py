@@ -96,7 +96,12 @@ def no_route(state: LandoverState, seat: int, piece: int) -> Illegal | None:
 def check_site(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
     """Raise Illegal if a seat's piece cannot stand on an edge, free or bought (LO-022 to LO-028, LO-049)."""
     if edge < 0 or not sites(table, seat, piece) >> edge & 1:
-        raise why_not_edge(table, piece, edge)
+        noun, rule = (tables.PIECES[piece], "LO-027" if piece == tables.ROAD else "LO-028")
+        text = (
+            f"A {noun} must touch a building of yours, or a {noun} of yours "
+            "where nobody else has built: roads and bridges join at your buildings only."
+        )
+        raise no_ground(table, piece, edge) or Illegal("not_connected", text, rule)
     demand(_no_piece(table, seat, piece))
 
 
@@ -124,16 +129,6 @@ def no_ground(table: LandoverTable, piece: int, edge: int) -> Illegal | None:
     return None
 
 
-def why_not_edge(table: LandoverTable, piece: int, edge: int) -> Illegal:
-    """What is wrong with an edge for a piece of the present seat."""
-    noun, rule = (tables.PIECES[piece], "LO-027" if piece == tables.ROAD else "LO-028")
-    text = (
-        f"A {noun} must touch a building of yours, or a {noun} of yours "
-        "where nobody else has built: roads and bridges join at your buildings only."
-    )
-    return no_ground(table, piece, edge) or Illegal("not_connected", text, rule)
-
-
 def do_route(
     state: LandoverState, seat: int, action: actions.BuildRoad | actions.BuildBridge, events: list[Event]
 ) -> None:
@@ -144,10 +139,11 @@ def do_route(
 
 
 def check_village(state: LandoverState, seat: int, action: actions.BuildVillage) -> None:
-    """Raise Illegal if a village cannot be built there, or not paid (LO-042)."""
+    """Raise Illegal if a village cannot be built there, or not paid (LO-020, LO-021, LO-042)."""
     table, corner = state.table, action.corner
     if corner < 0 or not village_sites(table, seat) >> corner & 1:
-        raise why_not_corner(table, corner)
+        text = "A village stands at the end of a road or bridge of yours."
+        raise no_room(table, corner) or Illegal("not_connected", text, "LO-042")
     demand(no_village(state, seat))
 
 
@@ -172,12 +168,6 @@ def no_room(table: LandoverTable, corner: int) -> Illegal | None:
     if not table.free >> corner & 1:
         return Illegal("too_close", "A building stands one edge away: that is too close.", "LO-021")
     return None
-
-
-def why_not_corner(table: LandoverTable, corner: int) -> Illegal:
-    """What is wrong with a corner for a village of the present seat (LO-020, LO-021, LO-042)."""
-    text = "A village stands at the end of a road or bridge of yours."
-    return no_room(table, corner) or Illegal("not_connected", text, "LO-042")
 
 
 def do_village(state: LandoverState, seat: int, action: actions.BuildVillage, events: list[Event]) -> None:

@@ -50,15 +50,11 @@ def check_raid(state: LandoverState, seat: int, action: Raid) -> None:
 
 def no_raid(state: LandoverState, seat: int) -> Illegal | None:
     """Why a seat can raid no tile: it has raided, has no power, or there is nobody to raid."""
-    return together(_spent(state.table, seat), no_target(state.table, seat))
-
-
-def no_target(table: LandoverTable, seat: int) -> Illegal | None:
-    """The refusal of any raid where no tile can be raided (LO-123)."""
-    if raid_tiles(table, seat):
-        return None
-    text = "No opponent has a village or city on a known tile without a catapult."
-    return Illegal("no_opponent_on_tile", text, "LO-123")
+    none = None
+    if not raid_tiles(state.table, seat):
+        text = "No opponent has a village or city on a known tile without a catapult."
+        none = Illegal("no_opponent_on_tile", text, "LO-123")
+    return together(_spent(state.table, seat), none)
 
 
 def _spent(table: LandoverTable, seat: int) -> Illegal | None:
