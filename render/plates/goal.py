@@ -6,7 +6,7 @@ from math import ceil
 from render import lettering, png
 from render.backdrop import kept_canvas
 from render.plates.parts import spelt
-from render.plates.sheet import strip, wrap
+from render.plates.sheet import wrap, written
 from render.theme import Palette
 from rules.kernel.goals import Goal
 from rules.kernel.names import badge, join
@@ -64,4 +64,4 @@ def _strip(lines: tuple[str, ...], size: int, wide: int, palette: Palette, *, lo
         for item in spelt((_EDGE, top + step * place), line, size, letters)
     ]
     high = _LINES * round(lettering.least(wide) * 1.25) + _EDGE
-    return strip(items, (wide, high), ground, palette)
+    return written(items, (wide, high), ground, palette)

@@ -135,16 +135,45 @@ def _kept(items: Sequence[Item], top: int, size: tuple[int, int]) -> png.Strip:
 
 def _drawn(items: Iterable[Item], size: tuple[int, int], palette: theme.Palette, colour: str) -> png.Strip:
     """On a flat colour; what is looked for in the palette is no more than the items cover."""
-    (wide, high), flat, laid = size, theme.rgb(colour), [*map(place_item, items)]
-    row = bytes(1) + bytes((palette.colours.index(flat),)) * wide
-    canvas, rows = pixels.palette_image(bytearray(row) * high, wide + 1)
+    (wide, high), laid = size, [*map(place_item, items)]
+    canvas, rows = _flat(size, palette, colour)
     if laid:
         lefts, tops, rights, bottoms = zip(*(each.box for each in laid), strict=True)
         around = pixels.common((min(lefts), min(tops), max(rights), max(bottoms)), (0, 0, wide, high))
-        ground = Image.new("RGB", (around[2] - around[0], around[3] - around[1]), flat)
+        ground = Image.new("RGB", (around[2] - around[0], around[3] - around[1]), theme.rgb(colour))
         paint(ground, (0, 0), around, laid)
         pixels.put(canvas, palette.quantise(ground), around[0] + 1, around[1])
     return png.strip_of(rows, wide + 1)
+
+
+def _flat(size: tuple[int, int], palette: theme.Palette, colour: str) -> tuple[Image.Image, memoryview]:
+    """A strip of that size in that colour, as `pixels.palette_image` gives it."""
+    row = bytes(1) + bytes((palette.colours.index(theme.rgb(colour)),)) * size[0]
+    return pixels.palette_image(bytearray(row) * size[1], size[0] + 1)
+
+
+def written(items: Iterable[Item], size: tuple[int, int], colour: str, palette: theme.Palette) -> png.Strip:
+    """One strip as `strip` makes it, of words side by side: each is looked for in the palette only once."""
+    canvas, rows = _flat(size, palette, colour)
+    for sprite, x, y in items:
+        word, (across, down) = _coloured(sprite, colour, palette), sprite.size
+        left, top = x - across // 2 + 1, y + size[1] // 2 - down // 2
+        pixels.stamp(canvas, word, _shape(sprite), (0, 0, across, down), left, top)
+    return png.strip_of(rows, size[0] + 1)
+
+
+@SPRITES.keeping
+def _coloured(sprite: Sprite, colour: str, palette: theme.Palette) -> Image.Image:
+    """A sprite on a flat colour, in a palette."""
+    picture = Image.new("RGB", sprite.size, theme.rgb(colour))
+    pixels.blend(picture, sprite.image, (0, 0, *sprite.size), 0, 0)
+    return palette.quantise(picture)
+
+
+@SPRITES.keeping
+def _shape(sprite: Sprite) -> Image.Image:
+    """What a sprite covers, if only thinly."""
+    return sprite.image.getchannel("A").point([255 * (alpha > 0) for alpha in range(256)], "1")
 
 
 def strip(

@@ -1,11 +1,14 @@
 """Every board says below it what wins and who is nearest; in the end who won."""
 
+import string
+
 import pytest
 from msgspec.structs import replace
 
 from render import lettering, png, theme
 from render.plates import goal
-from render.plates.sheet import wrap
+from render.plates.parts import spelt
+from render.plates.sheet import strip, wrap, written
 from rules.kernel.goals import Goal
 from tests.render.games import views
 
@@ -37,6 +40,16 @@ def test_the_first_is_told_with_as_much_as_has_room_in_two_lines() -> None:
     assert rows(SHORT, LONG) == rows(SHORT)
     endless = Goal("wordy " * 40)
     assert rows(endless) != rows(SHORT), "without clauses to leave out it is written smaller"
+
+
+@pytest.mark.parametrize("size", [33, 40, 55])
+def test_a_line_coloured_by_words_and_digits_looks_like_one_painted_whole(size: int) -> None:
+    for digit in string.digits:
+        line = " ".join(
+            f"{digit}{each} {each}{digit}" for each in f"ABCDEFGHIJKLMNOP{string.digits}.,;:()%-’"
+        )
+        items, wide = [*spelt((18, 0), line, size, "paper")], lettering.width(line, size) + 36
+        assert written(items, (wide, 70), "ink", theme.rich()) == strip(items, (wide, 70), "ink")
 
 
 def test_in_the_end_it_says_who_won() -> None:
