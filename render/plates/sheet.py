@@ -8,6 +8,7 @@ from PIL import Image
 
 from render import lettering, pixels, png, theme
 from render.patches import paint, place_item
+from render.plates.parts import move
 from render.shelf import SPRITES
 from render.sprites import Item, Sprite
 
@@ -98,7 +99,7 @@ class Sheet:
         strips, top = list[png.Strip](), 0
         for (_, beside), bottom in zip(bands, ends, strict=True):
             items = [item for each in beside for item in each.items()]
-            strips.append(_kept(items, top, (WIDTH, bottom - top)))
+            strips.append(_kept(move(items, 0, -top), (WIDTH, bottom - top)))
             top = bottom
         return png.join(strips, theme.rich().data)
 
@@ -123,26 +124,22 @@ def _top(each: Laid) -> int:
 _SPOT = Struct("<3i")
 
 
-def _kept(items: Sequence[Item], top: int, size: tuple[int, int]) -> png.Strip:
-    """A strip from `top` on with items; one that looks the same is not drawn again."""
-    look = b"".join([_SPOT.pack(sprite.number, x, y - top) for sprite, x, y in items])
-
-    def draw() -> png.Strip:
-        return _drawn([Item(sprite, x, y - top) for sprite, x, y in items], size, theme.rich(), "fog")
-
-    return SPRITES.take((look, size), draw)
+def _kept(items: list[Item], size: tuple[int, int]) -> png.Strip:
+    """A strip of that size with items; one that looks the same is not drawn again."""
+    look = b"".join([_SPOT.pack(sprite.number, x, y) for sprite, x, y in items])
+    return SPRITES.take((look, size), lambda: _drawn(items, size, "fog"))
 
 
-def _drawn(items: Iterable[Item], size: tuple[int, int], palette: theme.Palette, colour: str) -> png.Strip:
+def _drawn(items: Iterable[Item], size: tuple[int, int], colour: str) -> png.Strip:
     """On a flat colour; what is looked for in the palette is no more than the items cover."""
     (wide, high), laid = size, [*map(place_item, items)]
-    canvas, rows = _flat(size, palette, colour)
+    canvas, rows = _flat(size, theme.rich(), colour)
     if laid:
         lefts, tops, rights, bottoms = zip(*(each.box for each in laid), strict=True)
         around = pixels.common((min(lefts), min(tops), max(rights), max(bottoms)), (0, 0, wide, high))
         ground = Image.new("RGB", (around[2] - around[0], around[3] - around[1]), theme.rgb(colour))
         paint(ground, (0, 0), around, laid)
-        pixels.put(canvas, palette.quantise(ground), around[0] + 1, around[1])
+        pixels.put(canvas, theme.rich().quantise(ground), around[0] + 1, around[1])
     return png.strip_of(rows, wide + 1)
 
 
@@ -155,9 +152,9 @@ def _flat(size: tuple[int, int], palette: theme.Palette, colour: str) -> tuple[I
 def written(items: Iterable[Item], size: tuple[int, int], colour: str, palette: theme.Palette) -> png.Strip:
     """One strip as `strip` makes it, of words side by side: each is looked for in the palette only once."""
     canvas, rows = _flat(size, palette, colour)
-    for sprite, x, y in items:
+    for sprite, x, y in move([*items], 1, size[1] // 2):
         word, (across, down) = _coloured(sprite, colour, palette), sprite.size
-        left, top = x - across // 2 + 1, y + size[1] // 2 - down // 2
+        left, top = x - across // 2, y - down // 2
         pixels.stamp(canvas, word, _shape(sprite), (0, 0, across, down), left, top)
     return png.strip_of(rows, size[0] + 1)
 
@@ -176,16 +173,12 @@ def _shape(sprite: Sprite) -> Image.Image:
     return sprite.image.getchannel("A").point([255 * (alpha > 0) for alpha in range(256)], "1")
 
 
-def strip(
-    items: Sequence[Item], size: tuple[int, int], colour: str, palette: theme.Palette | None = None
-) -> png.Strip:
-    """One strip on a flat colour, for `png.join`, in that palette (`theme.rich()` if None).
+def strip(items: Sequence[Item], size: tuple[int, int], colour: str) -> png.Strip:
+    """One strip on a flat colour, for `png.join`, in the palette `theme.rich()`.
 
     Items begin at the middle of its left end.
     """
-    width, height = size
-    laid = [Item(sprite, x, y + height // 2) for sprite, x, y in items]
-    return _drawn(laid, (width, height), palette or theme.rich(), colour)
+    return _drawn(move([*items], 0, size[1] // 2), size, colour)
 
 
 def wrap(text: str, size: float, wide: float, most: int = 2) -> list[str]:
