@@ -301,7 +301,8 @@ def _frame_problem(record: Record) -> str:
         return f"has a secret that is not {SECRET_BYTES} bytes in hexadecimal"
     if commitment(bytes.fromhex(record.secret)) != record.secret_hash:
         return "has a secret whose hash is not the one that was published when the table opened"
-    if not all(_is_hex(each.bound, 32) for each in (*record.everybody, *record.started)):
+    bound = [each.bound for each in record.everybody] + [each.bound for each in record.started]
+    if not all(_is_hex(each, 32) for each in bound):
         return "has a seat whose name is not bound by 32 bytes in hexadecimal"
     for seated in record.everybody:
         if problem := _name_problem(seated):
