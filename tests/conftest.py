@@ -30,6 +30,8 @@ ROOM = 2 << 30
 """Bytes that must be free in memory for the files of tests, which are some hundreds of millions."""
 _FOLDER = pytest.StashKey[str]()
 _STATUS = pytest.StashKey[int]()
+_LONG = 4 * 3600.0
+"""Seconds after which a test is taken to hang that looks at as many random games as somebody asks for."""
 _numbers = count(1)
 
 # The same examples in every run, however busy the machine; `--hypothesis-profile default` tries new ones.
@@ -199,7 +201,11 @@ def _keep_bytecode(config: pytest.Config) -> None:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
+    asked = config.option
+    if asked.timeout is None and (asked.games or asked.seeds > 1 or asked.times > 1):
+        asked.timeout = _LONG  # read by the plugin that ends what hangs, once all options stand
     _keep_bytecode(config)
     memory = _memory()
     if memory is not None:  # what an environment says itself goes first
