@@ -53,6 +53,8 @@ class Looking:
                 document = (await self._history.export(table.id)).data
                 content = await self._examined(look_back, table.game, document, seat, progress)
             async with self._keeper.writing() as write:
+                if (await self._history.export(table.id)).data != document:
+                    raise Refusal("Somebody who played was forgotten meanwhile; please look back again.")
                 await write.learning.save_look(table.id, user_id, content.decode())
         finally:
             self._under_way.pop(key, None)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ from bot.tables.matching import Wish
 from bot.tables.model import Opening, Person, Phase, Plea, Refusal, Table
 from bot.tables.reminders import Reminder
 from bot.tables.service import TableService
+from bot.tables.thinking import Here
 from data.shape import shapes
 from data.store import Store
 from rules.catalogue import GAMES
@@ -274,3 +276,23 @@ async def test_another_who_bears_the_same_name_is_not_forgotten(tables: Tables) 
     told = [line.text for line in await tables.service.history.log(table.id)]
     assert "A player paused the game." in told, "called Ben 2 there"
     assert "Ben resumed the game." in told
+
+
+@pytest.mark.parametrize("user", [BEN, ZED])
+async def test_what_is_made_of_a_game_while_somebody_is_forgotten_does_not_name_them(
+    all_games: TableService, store: Store, monkeypatch: pytest.MonkeyPatch, user: int
+) -> None:
+    """It takes up to a minute to look back on one."""
+    table = await begun(all_games, "land", ZED, BEN)
+    await Tables(all_games).play_on(table.id, random.Random(5))
+    table = await all_games.get(table.id)
+
+    async def work(*given: Any) -> bytes:
+        await all_games.history.forget(ZED)
+        return await Here().work(*given)
+
+    monkeypatch.setattr(all_games.looking._examiner, "work", work)
+    with pytest.raises(Refusal, match="forgotten"):
+        await all_games.looking.make(table, user)
+    left = await everything(store)
+    assert NAME not in left and str(ZED) not in left
