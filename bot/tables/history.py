@@ -104,7 +104,7 @@ class History(TablePart):
             where = join([f"<#{row.channel_id}>" for row in rows[:10]])
             raise Refusal(f"You still play: leave or resign first, in {where}.")
         count = await self._keeper.write(lambda write: write.forget(user_id, _WITHOUT))
-        self._keeper.tables.clear()
+        await self._keeper.read_anew()
         return count
 
     async def ranking(self, guild_id: int, game: str | None = None, most: int = 10) -> list[Statistics]:

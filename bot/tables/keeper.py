@@ -180,6 +180,14 @@ class Keeper:
         if live.timers:
             self.expects(min(row.due_at for row in live.timers))
 
+    async def read_anew(self) -> None:
+        """Have no table at hand as it was until now, not even those that are being read or changed."""
+        self.tables.clear()
+        for lock in [*self._locks.values()]:
+            async with lock:
+                pass
+        self.tables.clear()
+
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock of a table: whoever changes it holds this."""
         return self._locks.setdefault(table_id, asyncio.Lock())

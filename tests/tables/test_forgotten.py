@@ -1,5 +1,6 @@
 """Whoever asks to be forgotten is nowhere in the store any more, and their games still verify."""
 
+import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -296,3 +297,27 @@ async def test_what_is_made_of_a_game_while_somebody_is_forgotten_does_not_name_
         await all_games.looking.make(table, user)
     left = await everything(store)
     assert NAME not in left and str(ZED) not in left
+
+
+async def test_a_finished_game_that_is_read_while_somebody_is_forgotten_does_not_name_them(
+    tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await game(tables.service, 11)
+    await tables.service.moderation.end(table_id)
+    tables.service.keeper.tables.clear()
+    newest_post = store.read.newest_post
+
+    forgetting = list[asyncio.Task[int]]()
+
+    async def forgotten(*given: int) -> Any:
+        monkeypatch.undo()
+        forgetting.append(asyncio.create_task(tables.service.history.forget(ZED)))
+        while any(each.name == NAME for each in await store.read.seats(table_id)):  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        return await newest_post(*given)
+
+    monkeypatch.setattr(store.read, "newest_post", forgotten)
+    await tables.service.get(table_id)
+    await asyncio.gather(*forgetting)
+    assert NAME not in (await tables.service.get(table_id)).names
+    assert NAME.encode() not in (await tables.service.history.export(table_id)).data
