@@ -96,6 +96,6 @@ class Looking:
         if not table.secret:
             raise Refusal("One can look back on a game once it is over.")
         seat = table.played_by(user_id)
-        if seat is None or seat >= len(table.seats):
+        if seat is None or table.seats[seat].role:
             raise Refusal("Who played a game may look back on it; the story tells it to everybody.")
         return seat

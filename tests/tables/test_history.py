@@ -8,8 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.messages.news import SHORT, Digest
+from bot.setup import Setup
 from bot.tables.live import Recent, news, teller
-from bot.tables.model import News, Phase, Refusal
+from bot.tables.model import News, Opening, Phase, Refusal
+from bot.tables.service import TableService
+from data.store import Store
+from rules.catalogue import GAMES
 from rules.farlanthia import events as far
 from rules.farlanthia.cards.events import CardIdle
 from rules.kernel import record
@@ -255,3 +259,16 @@ def test_marks_do_not_show_whose_silence_was_the_last_of_a_sealed_window() -> No
         for last in (0, 1, 2)
     ]
     assert marks[0] == marks[1] == marks[2]
+
+
+async def test_a_game_master_has_no_chances_to_look_back_on(store: Store) -> None:
+    service = TableService(store, Setup(games=GAMES))
+    story = Opening(guild_id=1, channel_id=5, opener_id=ANN, game="farlanthia", chosen={"mode": "story"})
+    table = await service.lobby.open(story)
+    await service.lobby.join(table.id, ANN, "Ann")
+    await service.lobby.join(table.id, BEN, "Ben", role="game master")
+    await service.starting.start(table.id)
+    ended = await service.moderation.end(table.id)
+    assert service.looking.check(ended, ANN) == 0
+    with pytest.raises(Refusal, match="Who played"):
+        await service.looking.make(ended, BEN)
