@@ -142,7 +142,7 @@ class Requests:
                 raise Refusal("How the chances ran is shown to everybody already.")
         elif plea is Plea.UNDO:
             whose = user_id if moves is None else None
-            preview = await self._undoing.preview_locked(live, moves, whose)
+            preview = (await self._undoing.back_locked(live, moves, whose)).preview
             seen = f" Whoever saw it knows {preview.seen}." if preview.seen else ""
             return f"to take back {move_count(preview.count)}{undone_lines(preview.lines)}{seen}"
         elif plea is not Plea.END:
@@ -164,7 +164,8 @@ class Requests:
             assert request.about is not None
             return await self._moderation.stand_in_locked(live, request.about, who)
         whose = request.user_id if request.moves is None else None
-        return (await self._undoing.undo_locked(live, request.moves, whose, who=who)).table
+        back = await self._undoing.back_locked(live, request.moves, whose)
+        return (await self._undoing.undo_locked(live, back, who)).table
 
     async def _note(self, live: Live, request: Request | None, note: str, tells: str = "") -> Table:
         """Store what is asked now, with a note, and what message the channel is to get of it if any."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,15 @@ _TOLD = 400
 """So many letters of what was taken back are said in the channel; the log of before has the rest."""
 
 
+class Back(NamedTuple):
+    """How far a table goes back: the moves that stay and those to take back, and the state between them."""
+
+    kept: list[MoveRow]
+    gone: list[MoveRow]
+    state: Any
+    preview: UndoPreview
+
+
 class Undoing(TablePart):
     """Takes moves back; that somebody may is for the caller to check."""
 
@@ -32,20 +41,22 @@ class Undoing(TablePart):
     ) -> UndoPreview:
         """What `undo` would take back: see there. With `user_id` that person's last move and all since."""
         async with self._keeper.lock(table_id):
-            return await self.preview_locked(await self._keeper.running_locked(table_id), moves, user_id)
+            live = await self._keeper.running_locked(table_id)
+            return (await self.back_locked(live, moves, user_id)).preview
 
-    async def preview_locked(self, live: Live, moves: int | None, user_id: int | None) -> UndoPreview:
-        """The same for whoever holds the table's lock."""
+    async def back_locked(self, live: Live, moves: int | None, user_id: int | None) -> Back:
+        """How far the same goes back, for whoever holds the table's lock."""
         kept, gone = await self._split(live, moves, user_id)
-        state = await self._state_after(live, kept)
-        return UndoPreview(
+        state, names = await self._state_after(live, kept), names_of(live)
+        preview = UndoPreview(
             table=live.table,
             version=live.table.version,
-            count=_count(gone),
-            lines=_public(live, gone),
+            count=sum(not row.unseen for row in gone),
+            lines=tuple(line for row in gone for line in lines(live, unpack(live, row.events), None, names)),
             drew=state.chance.drawn != live.state.chance.drawn,
             seen=await asyncio.to_thread(_seen, live, state, gone),
         )
+        return Back(kept, gone, state, preview)
 
     async def undo(
         self, table_id: int, moves: int | None = None, *, version: int | None = None, by: Person | None = None
@@ -60,36 +71,19 @@ class Undoing(TablePart):
         async with self._keeper.changing(table_id, running=True) as live:
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
-            if by and live.table.people - {by.user_id} and await self._would_play(live, by.user_id, moves):
-                preview = await self.preview_locked(live, moves, None)
-                if preview.seen:
-                    raise NeedsConsent(preview.count, preview.seen)
-            return await self.undo_locked(live, moves, who=who, people=people)
+            back = await self.back_locked(live, moves, None)
+            seen = back.preview.seen
+            if by and seen and live.table.people - {by.user_id} and _would_play(live, by.user_id, back.gone):
+                raise NeedsConsent(back.preview.count, seen)
+            return await self.undo_locked(live, back, who, people)
 
-    async def _would_play(self, live: Live, user_id: int, moves: int | None) -> bool:
-        """Whether somebody plays there once these moves are taken back: who has left may sit again."""
-        if live.table.held_by(user_id) is not None:
-            return True
-        _, gone = await self._split(live, moves, None)
-        return any(row.user_id == user_id and isinstance(live.game.decode(row.action), Leave) for row in gone)
-
-    async def undo_locked(
-        self,
-        live: Live,
-        moves: int | None = None,
-        user_id: int | None = None,
-        *,
-        who: str,
-        people: tuple[Person, ...] = (),
-    ) -> Undone:
-        """What `undo_preview` shows is taken back; for whoever holds the table's lock.
+    async def undo_locked(self, live: Live, back: Back, who: str, people: tuple[Person, ...] = ()) -> Undone:
+        """The table goes back so far; for whoever holds its lock.
 
         `who` begins the sentence of the log, and `people` are those in it who have no seat.
         """
-        kept, gone = await self._split(live, moves, user_id)
-        state = await self._state_after(live, kept)
-        seats, position = _seated_again(live, gone), Position(live.game, state)
-        seen = await asyncio.to_thread(_seen, live, state, gone)
+        kept, gone, state, preview = back
+        seats, position, seen = _seated_again(live, gone), Position(live.game, state), preview.seen
         rated = live.table.rated and not (seen and len(live.table.people) < _COMPANY)
         table = self._keeper.next(live.table, seats=seats, rated=rated)
         after = replace(
@@ -110,17 +104,16 @@ class Undoing(TablePart):
         after = replace(after, manners=_manners(live, gone, now))
         after, lifts = succession.ordered_again(after, gone, table.version, now)
         after = replace(after, timers=waits.timers_after(None, after, None, now))
-        lines, count = _public(live, gone), _count(gone)
-        note = f"↩ {who} took back {move_count(count)}{undone_lines(lines)}"
+        note = f"↩ {who} took back {move_count(preview.count)}{undone_lines(preview.lines)}"
         note += f" Whoever saw it knows {seen}." if seen else ""
         note += " This game is not rated any more." if rated != live.table.rated else ""
         snapshot = position_of(after).dumped
         entry = Entry(note=note, snapshot=snapshot, undone_after=number, named=people, lifts=lifts)
         after = await self._keeper.commit_locked(live, after, entry)
-        return Undone(table=after.table, count=count)
+        return Undone(table=after.table, count=preview.count)
 
     async def _split(
-        self, live: Live, moves: int | None, user_id: int | None = None
+        self, live: Live, moves: int | None, user_id: int | None
     ) -> tuple[list[MoveRow], list[MoveRow]]:
         """The moves that stay and those to take back.
 
@@ -179,9 +172,11 @@ def _seen(live: Live, state: Any, gone: Sequence[MoveRow]) -> str:
     return ""
 
 
-def _count(rows: Sequence[MoveRow]) -> int:
-    """How many moves these are to everybody."""
-    return sum(not row.unseen for row in rows)
+def _would_play(live: Live, user_id: int, gone: Sequence[MoveRow]) -> bool:
+    """Whether somebody plays there once these moves are taken back: who has left may sit again."""
+    return live.table.held_by(user_id) is not None or any(
+        row.user_id == user_id and isinstance(live.game.decode(row.action), Leave) for row in gone
+    )
 
 
 def move_count(count: int) -> str:
@@ -208,11 +203,6 @@ def _manners(live: Live, gone: Sequence[MoveRow], now: float) -> Manners:
     shown = [row for row in gone if not row.unseen and row.made_by in (By.PERSON, By.ORDER)]
     there = {row.seat: now for row in shown if not live.game.decode(row.action).sealed}
     return replace(live.manners, came={**live.manners.came, **there}, spoke={}, rested=())
-
-
-def _public(live: Live, rows: list[MoveRow]) -> tuple[str, ...]:
-    names = names_of(live)
-    return tuple(line for row in rows for line in lines(live, unpack(live, row.events), None, names))
 
 
 def _seated_again(live: Live, gone: list[MoveRow]) -> tuple[Seated, ...]:
