@@ -121,7 +121,6 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     last: int = 0
     stood: int = 0
     """How many moves stand."""
-    waiting: tuple[int, ...] = ()
     since: tuple[int, ...] = ()
     timers: tuple[TimerRow, ...] = ()
     moved_at: float = 0.0
@@ -157,6 +156,11 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     def state(self) -> Any:
         """The state of the game, None in the lobby."""
         return None if self.position is None else self.position.state
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that must act."""
+        return () if self.position is None else self.position.waiting
 
     @property
     def computer_due(self) -> int | None:
@@ -252,7 +256,7 @@ _ALIKE = (
 _WRITTEN = ("chosen", "options", "settings", "dice", "missed")
 """The same of what the row has as JSON."""
 _PLAY = ("waiting", "since", "refusing", "silent", "manners", "turned", "asked")
-"""The same of what goes on there: fields of `Live`."""
+"""The same of what goes on there, as `Live` has it."""
 _SEAT = ("user_id", "name", "computer", "owner_id", "role", "salt", "bound", "left_at")
 _POST = ("channel_id", "message_id", "version", "phase", "since", "kept")
 """What a seat and its row have by the same names."""

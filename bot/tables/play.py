@@ -326,7 +326,6 @@ def _advance(live: Live, step: _Step) -> Live:
         number=number,
         last=number,
         stood=live.stood + 1,
-        waiting=position.waiting,
     )
     if not unseen:
         after = replace(after, moved_at=step.at)

@@ -57,15 +57,13 @@ def table_of(
 
 def live_of(table: Table, game: Game[Any, Any], state: Any, made: int) -> Live:
     """That table at hand, after so many moves."""
-    position = Position(game, state)
     return Live(
         table=table,
         game=game,
-        position=position,
+        position=Position(game, state),
         number=made,
         last=made,
         stood=made,
-        waiting=position.waiting,
         since=(table.version,) * len(table.seats),
     )
 

@@ -219,7 +219,6 @@ class Starting:
             position=position,
             secret=secret,
             start_digest=position.digest,
-            waiting=position.waiting,
             since=(table.version,) * len(table.seats),
             turned=dict.fromkeys(range(len(table.seats)), table.version),
             moved_at=now,

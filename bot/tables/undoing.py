@@ -92,7 +92,6 @@ class Undoing(TablePart):
             position=position,
             number=kept[-1].number if kept else 0,
             stood=len(kept),
-            waiting=position.waiting,
             moved_at=_moved_at(live, kept),
             since=(table.version,) * len(seats),
             silent=(),

@@ -45,7 +45,7 @@ async def put_state(service: TableService, table_id: int, state: Any) -> None:
     """The game goes on from that state."""
     live = await service.keeper.peek(table_id)
     position = Position(live.game, state)
-    service.keeper.tables.keep(replace(live, position=position, waiting=position.waiting))
+    service.keeper.tables.keep(replace(live, position=position))
     async with service.keeper.store.write() as write:
         await write.put_snapshot(SnapshotRow(game_id=table_id, number=0, state=position.dumped))
 
