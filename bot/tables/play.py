@@ -43,7 +43,7 @@ from data.rows import MoveRow
 from rules.kernel import record
 from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Event
-from rules.kernel.game import Choices, Game
+from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
 
 
@@ -197,9 +197,10 @@ class Play:
         """
         async with self._keeper.changing(table_id) as live:
             seat = self._seat_in_play(live, user_id)
-            if not _offers(live.game) or (seat in live.waiting and not waits.only_answers(live, seat)):
+            refuses = _refuses_offers(live, seat)
+            if refuses is None:
                 raise Refusal("It is your turn: the order can be given when others are to move.")
-            if refuse == (seat in live.refusing):
+            if refuses == refuse:
                 raise Refusal("Your standing order already says that.")
             others = tuple(each for each in live.refusing if each != seat)
             after = replace(live, refusing=(*others, seat) if refuse else others)
@@ -449,9 +450,10 @@ def _since(live: Live, seat: int | None, awaited: Awaited) -> int:
 
 
 def _refuses_offers(live: Live, seat: int | None) -> bool | None:
-    """Whether that seat takes no offers; None for who cannot say so now."""
+    """Whether that seat takes no offers, which one may decline at no cost; None for who cannot say so now."""
     busy = seat is None or (seat in live.waiting and not waits.only_answers(live, seat))
-    if busy or live.table.private or live.table.phase is not Phase.PLAYING or not _offers(live.game):
+    offers = any(kind.costless for kind in live.game.actions)
+    if busy or live.table.private or live.table.phase is not Phase.PLAYING or not offers:
         return None
     return seat in live.refusing
 
@@ -464,11 +466,6 @@ def _wants_each_call(live: Live, seat: int | None) -> bool | None:
     if seat is None or not sparing or not answers or waits.alone(table, seat):
         return None
     return seat in live.manners.each_time
-
-
-def _offers(game: Game[Any, Any]) -> bool:
-    """Whether there are offers in a game: something that one may decline at no cost."""
-    return any(kind.costless for kind in game.actions)
 
 
 def _is_unseen(live: Live, after: Position, seat: int, events: list[Event]) -> bool:
