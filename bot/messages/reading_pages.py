@@ -187,7 +187,7 @@ def confirm_undo(preview: UndoPreview) -> ui.LayoutView:
     told = f"This takes back {move_count(preview.count)}:\n{clip(plain_lines(preview.lines), 3000)}"
     told += f"\n-# {_SAME_DICE}" if preview.drew else ""
     told += f"\n-# Whoever saw these moves knows {preview.seen}." if preview.seen else ""
-    press = Press("undo", preview.table.id, preview.version, (str(preview.count),))
+    press = Press("undo", preview.table.id, preview.table.version, (str(preview.count),))
     return Page(clip(told, 3900), [button("Take it back", press, "danger")])
 
 

@@ -737,12 +737,10 @@ class UndoPreview(msgspec.Struct, frozen=True, kw_only=True):
     """What an undo would take back: the number of moves, their public lines, oldest first.
 
     `drew` says that dice or cards were drawn in them: the same will come again. `seen` says what chance, or
-    what was hidden, showed by them. Give `version` back
-    to `undo`, so that exactly this is undone.
+    what was hidden, showed by them. Give the version of `table` back to `undo`, so that just this is undone.
     """
 
     table: Table
-    version: int
     count: int
     lines: tuple[str, ...]
     drew: bool

@@ -50,7 +50,6 @@ class Undoing(TablePart):
         state, names = await self._state_after(live, kept), names_of(live)
         preview = UndoPreview(
             table=live.table,
-            version=live.table.version,
             count=sum(not row.unseen for row in gone),
             lines=tuple(line for row in gone for line in lines(live, unpack(live, row.events), None, names)),
             drew=state.chance.drawn != live.state.chance.drawn,

@@ -69,7 +69,7 @@ async def test_what_was_seen_by_a_move_is_said_in_a_whole_sentence(
 ) -> None:
     ann, _ = await world.open_and_start("toy", people=2)
     preview = UndoPreview(
-        table=await world.table(), version=1, count=1, lines=("Ann rolled.",), drew=True, seen="the next dice"
+        table=await world.table(), count=1, lines=("Ann rolled.",), drew=True, seen="the next dice"
     )
     monkeypatch.setattr(world.service.undoing, "preview", AsyncMock(return_value=preview))
     page = await world.press(ann, "Take back, pause, end", await world.press(ann, "My move"))

@@ -83,7 +83,7 @@ async def test_a_story_is_led_by_a_person_through_a_restart_and_an_undo(world: W
     await _by_slash(world, "Cat", GmStructure(cells[5], village, 1))
     table = await world.table()
     preview = await world.service.undoing.preview(table.id, 1)
-    await world.service.undoing.undo(table.id, 1, version=preview.version)
+    await world.service.undoing.undo(table.id, 1, version=preview.table.version)
     glance = await _glance(world, "Cat")
     assert glance.view.table.structure[cells[5]] != village == glance.view.table.structure[cells[0]]
     await _by_slash(world, "Cat", GmStructure(cells[5], village, 1))

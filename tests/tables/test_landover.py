@@ -194,7 +194,7 @@ async def test_undo_of_a_raid_gives_the_card_back_and_tells_nobody_which(service
     assert any("takes 1 " in line for line in raided.own_lines)
     stolen = next(line for line in raided.own_lines if "takes" in line)
     preview = await service.undoing.preview(table_id)
-    undone = await service.undoing.undo(table_id, version=preview.version)
+    undone = await service.undoing.undo(table_id, version=preview.table.version)
     assert all(stolen not in repr(each) for each in (raided.lines, preview, undone))
     assert any("1 card" in line for line in preview.lines)
     assert await views(service, table_id) == before

@@ -63,11 +63,11 @@ async def test_undo_takes_back_the_last_move_of_a_person_and_what_computers_did_
         computers += 1
     preview = await tables.service.undoing.preview(table.id)
     assert preview.count == computers + 1
-    undone = await tables.service.undoing.undo(table.id, version=preview.version)
+    undone = await tables.service.undoing.undo(table.id, version=preview.table.version)
     assert undone.count == preview.count
     after = await tables.service.play.glance(table.id, ANN)
     assert (after.view, after.legal) == (before.view, before.legal)
-    assert after.table.version == preview.version + 1
+    assert after.table.version == preview.table.version + 1
 
 
 async def test_dice_never_roll_again(tables: Tables, store: Store) -> None:
@@ -92,7 +92,7 @@ async def test_a_stale_undo_is_refused_and_so_is_too_much(tables: Tables) -> Non
     assert not preview.drew
     await tables.do(table.id, Shout(2))
     with pytest.raises(Stale):
-        await tables.service.undoing.undo(table.id, version=preview.version)
+        await tables.service.undoing.undo(table.id, version=preview.table.version)
     for moves in (0, 3, -1):
         with pytest.raises(Refusal, match="1 to 2"):
             await tables.service.undoing.undo(table.id, moves)

@@ -102,11 +102,11 @@ async def test_an_undo_in_an_open_window_rolls_nothing_anew(service: TableServic
     after = (await state_of(service, table)).table
     table = await service.get(table.id)
     preview = await service.undoing.preview(table.id, 1)
-    await service.undoing.undo(table.id, 1, version=preview.version)
+    await service.undoing.undo(table.id, 1, version=preview.table.version)
     combat = (await state_of(service, table)).table.combat
     assert (combat.attack, combat.defence) == dice and combat.step == "substitute"
     with pytest.raises(Stale):
-        await service.undoing.undo(table.id, 1, version=preview.version)
+        await service.undoing.undo(table.id, 1, version=preview.table.version)
     await service.play.act(table.id, user_of(table, other), Pass())
     assert (await state_of(service, table)).table.combat == after.combat
 

@@ -120,7 +120,7 @@ async def told(service: TableService, table_id: int, user: int | None) -> list[o
         game.describe(view, names), game.hand(view, names),
         game.buttons(view),
         await told_news(service, table_id, 0), log,
-        undo.count, undo.lines, undo.drew, undo.version, one.count, one.lines,
+        undo.count, undo.lines, undo.drew, undo.table.version, one.count, one.lines,
     ]  # fmt: skip
 
 
