@@ -272,7 +272,8 @@ class Landmoot(commands.AutoShardedBot):
             task.add_done_callback(_log_end)
 
     def _on_regained(self) -> None:
-        """The tables are ours again: nobody looked after them meanwhile."""
+        """The tables are ours again: nobody looked after them meanwhile, or another process did."""
+        self.app.desks.regained()
         self.background.spawn(quietly(self.app.service.starting.resume()))
         self._pick_up()
 

@@ -158,20 +158,16 @@ class Keeper:
         self.resumed: dict[str, Callable[[LessonRow], Private]] = {}
         """How tables of one person are made of their rows, by kind."""
         self._private = Newest[int, Private](_PRIVATE)
-        self._watchers: list[Watcher] = []
+        self.watchers: list[Watcher] = []
         self.expects: Callable[[float], None] = lambda due: None
         """Is told when a table's first timer runs out (seconds since 1970), once its timers are stored."""
         # While the claim was lost, another process may have served our tables.
         store.engine.on_regained(self.tables.clear)
 
-    def watch(self, watcher: Watcher) -> None:
-        """From now on tell this one as soon as a change is stored, with the move if it was one."""
-        self._watchers.append(watcher)
-
     def note_changed(self, live: Live, moved: Moved | None = None) -> None:
         """Keep a table at hand as it was just stored, and let that be known."""
         self._keep(live)
-        for each in self._watchers:
+        for each in self.watchers:
             if each.minds(live.table):
                 each.changed(live.table.id, moved)
 

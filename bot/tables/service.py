@@ -82,19 +82,16 @@ class TableService:
     def watch(
         self,
         changed: Changed,
-        regained: Callable[[], None] | None = None,
         *,
         tables: Container[int] | None = None,
         servers: Container[int] | None = None,
         closed: bool = False,
     ) -> None:
-        """Call `changed` when a change was stored, `regained` once another process may have made some.
+        """Call `changed` as soon as a change was stored, with the move if it was one.
 
         With `tables` or `servers`, which may change, only of these; `closed`: only of tables that are closed.
         """
-        self.keeper.watch(Watcher(changed, tables, servers, closed))
-        if regained is not None:
-            self.keeper.store.engine.on_regained(regained)
+        self.keeper.watchers.append(Watcher(changed, tables, servers, closed))
 
     def expect(self, expected: Callable[[float], None]) -> None:
         """Call `expected` with when a table's first timer runs out (seconds since 1970), as it is stored."""

@@ -51,7 +51,7 @@ class Desks:
         self.drawing = Drawing(kit)
         self.finales = Finales(kit)
         self.clockwork = Clockwork(kit, self.of, panels)
-        kit.service.watch(self._changed, self.regained)
+        kit.service.watch(self._changed)
         kit.service.expect(self.clockwork.expect)
 
     def of(self, table_id: int) -> Desk:

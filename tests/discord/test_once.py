@@ -406,7 +406,7 @@ async def test_whom_another_process_has_called_meanwhile_is_not_called_again(wor
     await world.open_and_start("land", people=2)
     who, _ = await mover(world)
     with pytest.MonkeyPatch.context() as elsewhere:
-        elsewhere.setattr(world.service.keeper, "_watchers", [])
+        elsewhere.setattr(world.service.keeper, "watchers", [])
         while (moving := await mover(world))[0] == who:
             await world.service.play.act(moving[1].table.id, who.id, moving[1].legal[0])
         table = await world.table()

@@ -84,7 +84,7 @@ async def bot(tmp_path: Path, service: TableService, clock: Clock) -> Any:
 
 def by_an_earlier_process(tables: Tables) -> None:
     """Nobody here is told of what is stored from now on."""
-    tables.service.keeper._watchers.clear()
+    tables.service.keeper.watchers.clear()
 
 
 async def test_a_stuck_channel_holds_up_none_of_many(tables: Tables, bot: Any) -> None:
