@@ -13,6 +13,7 @@ from bot.tables.ratings import Rated, rate
 from bot.tables.waits import MARK
 from data.forgetting import Without
 from data.rows import MoveRow, NoteRow, TallyRow
+from rules.kernel import record
 from rules.kernel.events import Viewer, Weight
 from rules.kernel.names import Names, join
 
@@ -77,7 +78,8 @@ class History(TablePart):
         if kept is not None:
             document = kept.document
         else:
-            document = recording.record_bytes(live, await self._keeper.store.read.moves(table_id))
+            moves = await self._keeper.store.read.moves(table_id)
+            document = record.write(recording.complete_record(live, moves))
         return Export(f"landmoot-{table.game}-{table.id}.json", document)
 
     async def statistics(self, guild_id: int, user_id: int) -> Statistics:

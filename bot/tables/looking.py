@@ -65,13 +65,11 @@ class Looking:
         content = await self._keeper.store.read.learning.look(table_id, EVERYBODY)
         return None if content is None else msgspec.json.decode(content, type=Course)
 
-    async def publish(self, table: Table) -> Course:
+    async def publish(self, table: Table) -> None:
         """The same made, and kept, once all have agreed; Refusal for a record of another Landmoot."""
         document = (await self._history.export(table.id)).data
-        content = await self._examined(course, table.game, document)
-        async with self._keeper.writing() as write:
-            await write.learning.save_look(table.id, EVERYBODY, content.decode())
-        return msgspec.json.decode(content, type=Course)
+        made = (await self._examined(course, table.game, document)).decode()
+        await self._keeper.write(lambda write: write.learning.save_look(table.id, EVERYBODY, made))
 
     async def _examined(self, task: Callable[..., bytes], *given: Any) -> bytes:
         async with self._line:

@@ -38,11 +38,6 @@ def tallies(live: Live, moves: Sequence[MoveRow]) -> tuple[record.Tally, ...]:
     return record.tallies(map(_made, moves), len(live.table.players))
 
 
-def record_bytes(live: Live, moves: Sequence[MoveRow]) -> bytes:
-    """The record as a file."""
-    return record.write(complete_record(live, moves))
-
-
 def without_names(document: bytes, seats: Collection[int]) -> bytes:
     """The file of a record without the names of these seats and roles."""
     return record.write(record.without_names(record.read(document), seats))
