@@ -74,12 +74,9 @@ class History(TablePart):
         table = live.table
         if not table.secret:
             raise Refusal("A game can be exported once it is over: its record holds the secret of its dice.")
-        kept = await self._keeper.store.read.record(table_id)
-        if kept is not None:
-            document = kept.document
-        else:
-            moves = await self._keeper.store.read.moves(table_id)
-            document = record.write(recording.complete_record(live, moves))
+        moves = await self._keeper.store.read.moves(table_id)
+        kept = await self._keeper.store.read.record(table_id)  # which is there once its moves are not
+        document = kept.document if kept else record.write(recording.complete_record(live, moves))
         return Export(f"landmoot-{table.game}-{table.id}.json", document)
 
     async def statistics(self, guild_id: int, user_id: int) -> Statistics:

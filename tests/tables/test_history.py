@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.messages.news import SHORT, Digest
 from bot.setup import Setup
+from bot.spans import DAY
 from bot.tables.live import Recent, news, teller
 from bot.tables.model import News, Opening, Phase, Refusal
 from bot.tables.service import TableService
@@ -23,7 +24,7 @@ from rules.land_shares import events as land_shares
 from rules.land_shares.actions import Pass
 from rules.landover import events as landover
 from rules.settlers import events as settlers
-from tests.tables.helpers import ANN, BEN, CAT, GUILD, Tables, told_news
+from tests.tables.helpers import ANN, BEN, CAT, GUILD, Clock, Tables, told_news
 from tests.tables.toy import TOY, Bid, Peek, Roll, Shout
 
 
@@ -272,3 +273,21 @@ async def test_a_game_master_has_no_chances_to_look_back_on(store: Store) -> Non
     assert service.looking.check(ended, ANN) == 0
     with pytest.raises(Refusal, match="Who played"):
         await service.looking.make(ended, BEN)
+
+
+async def test_a_record_that_is_exported_while_its_game_is_pruned_is_whole(
+    tables: Tables, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await tables.started(ANN, BEN)
+    await tables.play_on(table.id, random.Random(3))
+    whole = (await tables.service.history.export(table.id)).data
+    clock.now += 400 * DAY
+    moves = store.read.moves
+
+    async def pruned(*given: Any, **more: Any) -> Any:
+        monkeypatch.undo()
+        assert await tables.service.pruning.prune() == 1
+        return await moves(*given, **more)
+
+    monkeypatch.setattr(store.read, "moves", pruned)
+    assert (await tables.service.history.export(table.id)).data == whole
