@@ -3,6 +3,7 @@
 from bot.spans import DAY
 from bot.tables import recording
 from bot.tables.keeper import Keeper, log
+from bot.tables.live import seat_rows
 from bot.tables.model import Refusal
 from data.rows import RecordRow
 from rules.kernel import record
@@ -43,4 +44,7 @@ class Pruning:
                 raise Refusal("its record would not be the one that was published")
             document, now = record.write(kept), self._keeper.clock()
             row = RecordRow(game_id=game_id, digest=kept.digest, document=document, pruned_at=now)
-            await self._keeper.write(lambda write: write.prune(row), game_id)
+            async with self._keeper.writing(game_id) as write:
+                if seat_rows(live.table) != await self._keeper.store.read.seats(game_id):
+                    raise Refusal("somebody who played it was forgotten meanwhile")
+                await write.prune(row)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.setup import Setup
 from bot.spans import DAY
+from bot.tables.history import _WITHOUT
 from bot.tables.looking import EVERYBODY
 from bot.tables.matching import Wish
 from bot.tables.model import Opening, Person, Phase, Plea, Refusal, Table
@@ -321,3 +322,23 @@ async def test_a_finished_game_that_is_read_while_somebody_is_forgotten_does_not
     await asyncio.gather(*forgetting)
     assert NAME not in (await tables.service.get(table_id)).names
     assert NAME.encode() not in (await tables.service.history.export(table_id)).data
+
+
+async def test_the_record_of_a_game_that_is_pruned_while_somebody_is_forgotten_does_not_name_them(
+    tables: Tables, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await tables.service.moderation.end(await game(tables.service, 11))
+    clock.now += 400 * DAY
+    moves = store.read.moves
+
+    async def forgotten(*given: Any) -> Any:
+        monkeypatch.undo()
+        async with store.write() as write:
+            await write.forget(ZED, _WITHOUT)
+        return await moves(*given)
+
+    monkeypatch.setattr(store.read, "moves", forgotten)
+    await tables.service.pruning.prune()
+    await tables.service.history.forget(ZED)
+    await tables.service.pruning.prune()
+    assert NAME not in await everything(store)
