@@ -17,7 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -60,28 +60,11 @@ class Decided(NamedTuple):
     level: str
 
 
-class Thinker(Protocol):
-    """Chooses moves of computer players. It never fails: a player that does is replaced by a random move."""
-
-    async def choose(self, thought: Thought) -> Decided:
-        """The move."""
-
-    async def work(self, task: Callable[..., T], *given: Any) -> T:
-        """What a function of a module makes of that, where it holds up nobody; raises what it raises."""
-
-    @property
-    def busy(self) -> int:
-        """How many thoughts are under way or wait."""
-
-    def rest(self) -> None:
-        """Take no memory while nobody thinks, from the next such moment until the next thought."""
-
-    async def close(self) -> None:
-        """Think no more; harmless if closed."""
-
-
 class Here:
-    """Thinks in a thread of this process: nothing to start, but the event loop waits for its turns."""
+    """Thinks in a thread of this process: nothing to start, but the event loop waits for its turns.
+
+    How many thoughts are under way or wait, `busy` says.
+    """
 
     busy = 0
 
@@ -98,7 +81,7 @@ class Here:
         return _taken(thought, chosen)
 
     async def work(self, task: Callable[..., T], *given: Any) -> T:
-        """In a thread."""
+        """What a function of a module makes of that, in a thread; raises what it raises."""
         return await asyncio.to_thread(task, *given)
 
     def rest(self) -> None:
@@ -137,7 +120,7 @@ class Workers:
                 self.rest()
 
     async def work(self, task: Callable[..., T], *given: Any) -> T:
-        """In a worker, which is nobody's while it lasts; BrokenProcessPool if that ends its process."""
+        """The same in a worker, which is nobody's while it lasts; BrokenProcessPool if its process ends."""
         self.busy += 1
         try:
             async with self._line:
@@ -169,7 +152,10 @@ class Workers:
         return Decided(deciding.choose(turn, levels.RANDOM, thought.seed)[0], levels.RANDOM)
 
     def rest(self) -> None:
-        """Let the processes end that think nothing, now or as soon as that is all of them."""
+        """Let the processes end that think nothing, now or as soon as that is all of them.
+
+        They begin again with the next thought.
+        """
         self._tired = self.busy > 0
         if not self.busy and self._pool is not None:
             self._drop(self._pool)
@@ -201,6 +187,10 @@ class Workers:
         if self._pool is pool:
             self._pool = None
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+Thinker = Here | Workers
+"""Chooses moves of computer players. It never fails: a player that does is replaced by a random move."""
 
 
 def _choose_from(
