@@ -15,22 +15,22 @@ _OFF = ""
 class Hints(TablePart):
     """At most one a turn, private; what somebody was told is kept by person and game."""
 
-    async def of(self, user_id: int, glance: Glance, kinds: Sequence[str]) -> str:
-        """The kind among these moves, by name, that this person is to be told about now; empty for none.
+    async def of(self, user_id: int, glance: Glance, kinds: Sequence[str]) -> tuple[str, str] | None:
+        """The kind among these moves, by name, that this person is to be told about now, and what is said.
 
-        It is the first that is new to them, and until the turn is over that one alone.
+        It is the first that is new to them, and until the turn is over that one alone; None without one.
         """
         table = glance.table
-        told = await self._of(user_id, table.game)
-        if _OFF in told:
-            return ""
-        if (now := _now(told, glance)) is not None:
-            return "" if now.got or now.kind not in kinds else now.kind
         words = course_of(self._keeper.games[table.game]).hints
-        found = next((kind for kind in kinds if kind in words and kind not in told), "")
-        if found:
-            await self._keep(user_id, table.game, HintRow(found, table.id, glance.since, 0))
-        return found
+        kinds = [kind for kind in kinds if kind in words]
+        told = await self._of(user_id, table.game) if kinds else {}
+        if _OFF in told:
+            return None
+        now = _now(told, glance)
+        if now is None and (new := next((kind for kind in kinds if kind not in told), "")):
+            now = HintRow(new, table.id, glance.since, 0)
+            await self._keep(user_id, table.game, now)
+        return (now.kind, words[now.kind]) if now and not now.got and now.kind in kinds else None
 
     async def put_away(self, user_id: int, glance: Glance) -> None:
         """Say no more of what is said in this turn."""
@@ -53,10 +53,6 @@ class Hints(TablePart):
 
     async def _keep(self, user_id: int, game: str, row: HintRow) -> None:
         await self._keeper.write(lambda write: write.learning.save_hint(user_id, game, row))
-
-    def words(self, game: str, kind: str) -> str:
-        """What is said about that kind of move."""
-        return course_of(self._keeper.games[game]).hints[kind]
 
 
 def _now(told: Mapping[str, HintRow], glance: Glance) -> HintRow | None:

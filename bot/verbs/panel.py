@@ -174,8 +174,7 @@ async def _hint(app: App, user_id: int, glance: Glance) -> tuple[str, str] | Non
     if glance.seat not in glance.waiting or told is not None:
         return None
     moves, orders = kinds_by_use(glance)
-    kind = await app.service.hints.of(user_id, glance, [spec(each).name for each in (*moves, *orders)])
-    return (kind, app.service.hints.words(glance.table.game, kind)) if kind else None
+    return await app.service.hints.of(user_id, glance, [spec(each).name for each in (*moves, *orders)])
 
 
 async def ask(app: App, interaction: Interaction, glance: Glance, asked: Question) -> None:

@@ -69,11 +69,12 @@ async def test_what_was_told_is_kept_by_the_store_and_goes_with_the_person(world
     await world.open_and_start("land", people=2)
     who, glance = await mover(world)
     hints, read = world.service.hints, world.service.keeper.store.read.learning
-    assert await hints.of(who.id, glance, ["end", "choose"]) == "end"
+    words = course_of(world.bot.app.games["land"]).hints
+    assert await hints.of(who.id, glance, ["end", "choose"]) == ("end", words["end"])
     (row,) = await read.hints(who.id, "land")
     assert (row.kind, row.table_id, row.got) == ("end", glance.table.id, 0)
     await hints.put_away(who.id, glance)
-    assert await hints.of(who.id, glance, ["end", "choose"]) == ""
+    assert await hints.of(who.id, glance, ["end", "choose"]) is None
     async with world.service.keeper.writing() as write:
         await write.learning.forget_hints(who.id)
     assert await read.hints(who.id, "land") == []
@@ -83,14 +84,15 @@ async def test_what_was_chosen_with_one_process_holds_with_all(world: World) -> 
     await world.open_and_start("land", people=2)
     who, glance = await mover(world)
     elsewhere = Hints(world.service.keeper)
-    assert await elsewhere.of(who.id, glance, ["choose"]) == "choose"
+    words = course_of(world.bot.app.games["land"]).hints
+    assert await elsewhere.of(who.id, glance, ["choose"]) == ("choose", words["choose"])
     await world.press(who, "No hints", await panel(world, who))
-    assert await elsewhere.of(who.id, glance, ["choose"]) == ""
+    assert await elsewhere.of(who.id, glance, ["choose"]) is None
     await who.slash(world.channel, "learn hints")
-    assert await elsewhere.of(who.id, glance, ["choose"]) == "choose"
+    assert await elsewhere.of(who.id, glance, ["choose"]) == ("choose", words["choose"])
 
 
 async def test_a_move_that_nothing_is_known_of_is_told_nothing_about(world: World) -> None:
     await world.open_and_start("land", people=2)
     who, glance = await mover(world)
-    assert await world.service.hints.of(who.id, glance, ["unheard of"]) == ""
+    assert await world.service.hints.of(who.id, glance, ["unheard of"]) is None
