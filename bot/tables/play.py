@@ -210,7 +210,8 @@ class Play:
     async def _order(self, live: Live, seat: int, after: Live) -> None:
         """Keep what somebody says to the house beforehand."""
         self._check_toggles(live, seat)
-        after = replace(after, toggles=(*live.toggles, seat))
+        timers = waits.with_request_reminder(live, after, self._keeper.clock())
+        after = replace(after, toggles=(*live.toggles, seat), timers=timers)
         async with self._keeper.writing(live.table.id) as write:
             await write.save_game(game_row(after), live.table.version)
             await write.set_timers(live.table.id, after.timers)

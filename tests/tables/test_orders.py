@@ -462,3 +462,20 @@ async def test_offers_come_again_when_it_was_ones_turn(service: TableService, cl
     assert (await service.keeper.peek(table_id)).refusing == (), "it is B's turn"
     with pytest.raises(Refusal, match="your turn"):
         await play.refuse_offers(table_id, USERS[B], True)
+
+
+async def test_what_is_asked_of_all_is_called_to_mind_whoever_takes_no_offers_meanwhile(
+    service: TableService,
+) -> None:
+    table_id = await seated(service)
+    await put(service, table_id, crowd())
+
+    async def called() -> list[float]:
+        live = await service.keeper.peek(table_id)
+        return [row.due_at for row in live.timers if row.kind == TimerKind.PLEA]
+
+    await service.requests.ask(table_id, USERS[A], Plea.END)
+    before = await called()
+    for refuse in (True, False):
+        await service.play.refuse_offers(table_id, USERS[B], refuse)
+        assert await called() == before != []
