@@ -176,7 +176,8 @@ class Course(NamedTuple):
     @property
     def waiting(self) -> list[Entrant]:
         """Who waits for a place."""
-        return [each for each in self.entrants if each not in self.coming]
+        coming = self.coming
+        return [each for each in self.entrants if each not in coming]
 
     @property
     def last(self) -> int:

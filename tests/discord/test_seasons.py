@@ -119,6 +119,17 @@ def test_of_more_tables_than_a_menu_holds_it_is_said_how_to_reach_the_others() -
         assert ("`/season take_back`" in text) is more
 
 
+def test_who_waits_is_looked_for_once_also_where_many_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It took seconds with some hundreds, in which nobody else was answered."""
+    season = Season(channel_id=2, title="Cup", format="rounds", game="land", phase="playing")
+    people = [Entrant(id=id, user_id=id, name=f"P{id}", number=id) for id in range(1, 500)]
+    asked = list[Course]()
+    coming = property(lambda course: asked.append(course) or people)
+    monkeypatch.setattr(Course, "coming", coming)
+    manage_view(Course(season, people, []))
+    assert len(asked) == 1
+
+
 async def test_a_deadline_follows_from_how_long_the_game_usually_takes(world: World) -> None:
     await make(world, format="rounds", game="settlers/for two", pace="over days", tables=2)
     days, had = (
