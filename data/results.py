@@ -1,7 +1,7 @@
 """What people of a server have played: how finished games came out, and who answers in time."""
 
 from data.queries import Reads
-from data.rows import ResultRow, TallyRow, Winner
+from data.rows import ResultRow, Winner
 
 _FINISHED = "game_id IN (SELECT game_id FROM results WHERE seat = 0)"
 """Of games that came to their end: who gave up before it has a row below the seats whatever becomes of it."""
@@ -26,16 +26,20 @@ class ReadResults(Reads):
             most,
         )
 
-    async def tallies(self, guild_id: int, user_id: int | None = None) -> list[TallyRow]:
-        """Finished games and wins in a server, by person and game."""
+    async def tallies(
+        self, guild_id: int, user_id: int | None = None
+    ) -> dict[int, dict[str, tuple[int, int]]]:
+        """Finished games and wins in a server, by person and game; of one person only, if given."""
         condition, values = ("", ()) if user_id is None else ("AND user_id = ? ", (user_id,))
         statement = (
             "SELECT user_id, game, COUNT(DISTINCT game_id), SUM(won) FROM results "
             f"WHERE guild_id = ? AND user_id IS NOT NULL AND {_FINISHED} {condition}"
             "GROUP BY user_id, game ORDER BY user_id, game"
         )
-        rows = await self._session.fetch(statement, (guild_id, *values))
-        return [TallyRow(user_id=row[0], game=row[1], games=row[2], wins=int(row[3])) for row in rows]
+        found: dict[int, dict[str, tuple[int, int]]] = {}
+        for user, game, games, wins in await self._session.fetch(statement, (guild_id, *values)):
+            found.setdefault(user, {})[game] = games, int(wins)
+        return found
 
     async def punctual(self, guild_id: int) -> dict[int, str]:
         """How the newest turns of people in a server ended, by their id: 1 in time, 0 by silence."""

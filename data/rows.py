@@ -191,16 +191,6 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TallyRow:
-    """Finished games and wins of one person at one game."""
-
-    user_id: int
-    game: str
-    games: int
-    wins: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CommandListRow:
     """The games whose commands a server lists (ids and spaces), and the hash of what was registered there."""
 

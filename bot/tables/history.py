@@ -1,7 +1,6 @@
 """What happened, as each may read it: events cut for a viewer, the log, the record of a finished game."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -12,7 +11,7 @@ from bot.tables.model import By, Export, LogLine, News, Refusal, Statistics
 from bot.tables.ratings import Rated, rate
 from bot.tables.waits import MARK
 from data.forgetting import Without
-from data.rows import MoveRow, NoteRow, TallyRow
+from data.rows import MoveRow, NoteRow
 from rules.kernel import record
 from rules.kernel.events import Viewer, Weight
 from rules.kernel.names import Names, join
@@ -81,8 +80,8 @@ class History(TablePart):
 
     async def statistics(self, guild_id: int, user_id: int) -> Statistics:
         """One person's finished games in a server."""
-        found = _tallied(await self._keeper.store.read.results.tallies(guild_id, user_id))
-        return found[0] if found else Statistics(user_id=user_id, games=0, wins=0, by_game={})
+        found = await self._keeper.store.read.results.tallies(guild_id, user_id)
+        return _counted(user_id, found.get(user_id, {}))
 
     async def ratings(self, guild_id: int, game: str | None = None) -> list[Rated]:
         """Who finished games in a server, computers too, the strongest first; of one game or of all."""
@@ -108,8 +107,10 @@ class History(TablePart):
 
     async def ranking(self, guild_id: int, game: str | None = None, most: int = 10) -> list[Statistics]:
         """Who won most in a server, of one game or of all."""
-        rows = await self._keeper.store.read.results.tallies(guild_id)
-        people = _tallied([row for row in rows if game in (None, row.game)])
+        found = await self._keeper.store.read.results.tallies(guild_id)
+        if game is not None:
+            found = {user: {game: played[game]} for user, played in found.items() if game in played}
+        people = [_counted(user_id, by_game) for user_id, by_game in found.items()]
         return sorted(people, key=lambda each: (-each.wins, each.games, each.user_id))[:most]
 
 
@@ -151,12 +152,6 @@ def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
     return tuple(replace(each, at=row.made_at) for each in told)
 
 
-def _tallied(rows: Sequence[TallyRow]) -> list[Statistics]:
-    by_user: dict[int, dict[str, tuple[int, int]]] = defaultdict(dict)
-    for row in rows:
-        by_user[row.user_id][row.game] = (row.games, row.wins)
-    found = list[Statistics]()
-    for user_id, by_game in by_user.items():
-        games, wins = map(sum, zip(*by_game.values(), strict=True))
-        found.append(Statistics(user_id=user_id, games=games, wins=wins, by_game=by_game))
-    return found
+def _counted(user_id: int, by_game: Mapping[str, tuple[int, int]]) -> Statistics:
+    games, wins = (sum(each[at] for each in by_game.values()) for at in (0, 1))
+    return Statistics(user_id=user_id, games=games, wins=wins, by_game=by_game)

@@ -58,7 +58,7 @@ async def test_finished_games_know_a_forgotten_person_no_more(store: Store) -> N
     assert (computer.owner_id, computer.name) == (None, "A player")
     assert [move.user_id for move in await store.read.moves(1)] == [None]
     assert [note.content for note in await store.read.notes(1)] == ["A player beat Anna."]
-    assert [row.user_id for row in await store.read.results.tallies(9)] == [BEN]
+    assert [*await store.read.results.tallies(9)] == [BEN]
     game = await store.read.game(1)
     assert game is not None
     assert game.opener_id == 0
