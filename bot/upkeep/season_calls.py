@@ -73,6 +73,10 @@ class SeasonCalls:
             return None
         try:
             return await self._bring_about(course)
+        except Illegal as error:  # its preset is gone
+            self._trouble[course.season.id] = error.text
+            await self._show(await self._seasons.course(*key))
+            return LATER
         except TROUBLE as error:
             if not channel_gone(error):
                 raise
@@ -111,7 +115,11 @@ class SeasonCalls:
                 if channel_gone(error):
                     raise
                 log.warning("Table %s of season %s waits: %s", number, course.season.id, error)
-                said = error.text if isinstance(error, Refusal) else "Discord did not let me open it yet."
+                said = (
+                    error.text
+                    if isinstance(error, Refusal | Illegal)
+                    else "Discord did not let me open it yet."
+                )
                 self._trouble[course.season.id] = f"Table {number} waits: {said}"
                 course = await self._seasons.course(course.season.guild_id, course.season.id)
         return course

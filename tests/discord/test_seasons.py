@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from bot.messages.season_pages import manage_view, season_view
 from bot.spans import HOUR, MINUTE
@@ -151,6 +152,19 @@ async def test_a_call_that_was_deleted_before_its_thread_comes_again(
     await later(world, MINUTE)
     (table,) = await tables(world)
     assert table.channel_id != world.channel.id and "was deleted" not in message(world).text
+
+
+async def test_a_season_whose_preset_is_gone_says_why_it_waits(world: World) -> None:
+    await make(world, "Ann", "Ben", "Cat", "Dan")
+    await start(world)
+    (season,) = await world.service.seasons.going()
+    await world.service.seasons.keep(replace(season, game="toy/of another Landmoot"))
+    await finish(world, *await tables(world))
+    assert "⚠️ This game has no preset" in message(world).text and message(world).text.count("first:") == 2
+    (season,) = await world.service.seasons.going()
+    await world.service.seasons.keep(replace(season, game="toy"))
+    await later(world, MINUTE)
+    assert "**Round 2 of 2**" in message(world).text and "⚠️" not in message(world).text
 
 
 async def test_who_is_forgotten_is_in_no_message_of_a_season_that_is_over(world: World) -> None:
