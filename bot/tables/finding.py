@@ -108,8 +108,7 @@ class Finding:
             if wish.called_at is None:
                 raise Refusal("Nobody has called you yet: it happens as soon as there are enough of you.")
             if wish.ready_at is None:
-                wish = replace(wish, ready_at=self._keeper.clock())
-                await self._keeper.write(lambda write: self.wishes.save(write, wish))
+                wish = await self.wishes.keep(replace(wish, ready_at=self._keeper.clock()))
             return wish
 
     async def _theirs(self, guild_id: int, user_id: int) -> Wish:
@@ -232,15 +231,13 @@ class Finding:
             return sent
 
     async def open(self, gathering: Gathering, channel_id: int) -> Table | None:
-        """Open their table in that channel; None if too few are left or its game is no longer played: those
-        who are left wait as before.
+        """Open their table in that channel; None if too few are left, or if its game is no longer played.
 
         Raises Refusal if no table can be opened there.
         """
         async with self._lock(gathering.guild_id):
             wishes, able = await self.members(gathering), counts_of(self._keeper.games, gathering.game)
             if len(wishes) + gathering.computers < gathering.size or gathering.size not in able:
-                await self._release(gathering, wishes)
                 return None
             server = await read_server(self._keeper.store, gathering.guild_id)
 
@@ -264,13 +261,9 @@ class Finding:
             )
 
     async def release(self, gathering: Gathering) -> None:
-        """Nobody can be told of it: those of it wait as before."""
-        async with self._lock(gathering.guild_id):
-            await self._release(gathering, await self.members(gathering))
-
-    async def _release(self, gathering: Gathering, wishes: Sequence[Wish]) -> None:
-        async with self._keeper.writing() as write:
-            for wish in wishes:
+        """Nothing comes of it: those of it wait as before."""
+        async with self._lock(gathering.guild_id), self._keeper.writing() as write:
+            for wish in await self.members(gathering):
                 called = None if wish.ready_at is None else wish.called_at
                 await self.wishes.save(write, replace(wish, seated=False, called_at=called, gathering=0))
             await self.gatherings.remove(write, gathering)

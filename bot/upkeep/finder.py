@@ -100,6 +100,7 @@ class Finder:
             table = await self._finding.open(gathering, channel)
             if table is None:  # somebody has left meanwhile, or its preset is gone: no game begins
                 await self._close(gathering)
+                await self._finding.release(gathering)
                 return
         else:
             table = await self._kit.service.get(gathering.table_id)
