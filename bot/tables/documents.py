@@ -44,7 +44,7 @@ class Documents(Generic[S]):
         self._kind = kind
         self._table = table
         self._columns = COLUMNS[table]
-        self._key = ("id",) if "id" in self._columns else self._columns
+        self._key = tuple(each for each in self._columns if each in ("id", "version")) or self._columns
 
     async def all(self) -> list[S]:
         """Every record of ours."""
@@ -70,16 +70,13 @@ class Documents(Generic[S]):
         return record
 
     async def save(self, write: Write, record: S) -> S:
-        """Write what has changed of one; Conflict if it is gone."""
-        await write.documents.save(self._table, self._text(record), **self._named(record, self._key))
-        return record
+        """Write what has changed of one, the next version if it has versions; returns it as it is then.
 
-    async def advance(self, write: Write, record: S) -> S:
-        """Write the next version of one; Conflict if another came before. Returns it as it is then."""
-        version: int = getattr(record, "version")  # noqa: B009
+        Conflict if it is gone, or if another version came before.
+        """
         given = self._named(record, self._key)
-        await write.documents.save(self._table, self._text(record), **given, version=version)
-        return msgspec.structs.replace(record, version=version + 1)
+        await write.documents.save(self._table, self._text(record), **given)
+        return msgspec.structs.replace(record, version=given["version"] + 1) if "version" in given else record
 
     async def keep(self, record: S) -> S:
         """The same in a transaction of its own."""

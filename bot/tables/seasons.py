@@ -311,7 +311,7 @@ class Seasons:
         entrant = Entrant(season_id=course.season.id, user_id=person.user_id, name=person.name)
         async with self._keeper.writing() as write:
             entrant = await self._entrants.insert(write, entrant)
-            season = await self._seasons.advance(write, course.season)
+            season = await self._seasons.save(write, course.season)
         return course._replace(season=season, entrants=[*course.entrants, entrant])
 
     async def leave(self, course: Course, user_id: int) -> None:
@@ -321,7 +321,7 @@ class Seasons:
             raise Refusal("You are not in it." if entrant is None else "It is over.")
         async with self._keeper.writing() as write:
             await self._entrants.remove(write, entrant, there=True)
-            await self._seasons.advance(write, course.season)
+            await self._seasons.save(write, course.season)
 
     async def fill(self, course: Course) -> Course:
         """Who waits for longest has a place that nobody has any more, with its points."""
@@ -334,7 +334,7 @@ class Seasons:
         async with self._keeper.writing() as write:
             for heir in heirs.values():
                 await self._entrants.save(write, heir)
-            season = await self._seasons.advance(write, course.season)
+            season = await self._seasons.save(write, course.season)
         return course._replace(season=season, entrants=[heirs.get(each.id, each) for each in course.entrants])
 
     async def start(self, course: Course) -> Season:
@@ -351,7 +351,7 @@ class Seasons:
             for number, each in enumerate(coming, 1):
                 await self._entrants.save(write, replace(each, number=number))
             drawing = replace(season, phase="drawing", beacon=round, numbers=len(coming))
-            return await self._seasons.advance(write, drawing.anew())
+            return await self._seasons.save(write, drawing.anew())
 
     # What moderators do.
 
@@ -393,7 +393,7 @@ class Seasons:
         async with self._keeper.writing() as write:
             await self._entrants.remove(write, old, there=True)
             heir = await store(write, replace(heir, number=old.number))
-            await self._seasons.advance(write, course.season)
+            await self._seasons.save(write, course.season)
         return heir
 
     async def end(self, course: Course, why: str) -> Season:
@@ -406,7 +406,7 @@ class Seasons:
 
     async def keep(self, season: Season) -> Season:
         """Store a season's next version; Refusal if somebody else was first."""
-        return await self._keeper.write(lambda write: self._seasons.advance(write, season))
+        return await self._keeper.write(lambda write: self._seasons.save(write, season))
 
     @staticmethod
     def _require_playing(course: Course) -> None:
@@ -423,7 +423,7 @@ class Seasons:
     async def write_pairing(self, write: Write, course: Course, pairing: Paired) -> Course:
         """Store a pairing that has changed, and its season as the course has it."""
         await self._pairings.save(write, pairing)
-        season = await self._seasons.advance(write, course.season)
+        season = await self._seasons.save(write, course.season)
         changed = [pairing if each.id == pairing.id else each for each in course.pairings]
         return course._replace(season=season, pairings=changed)
 
@@ -434,7 +434,7 @@ class Seasons:
     async def add_round(self, course: Course, season: Season, made: Sequence[Paired]) -> Course:
         """Store a round that was drawn, with the season as it is then; Refusal if it was drawn before."""
         async with self._keeper.writing() as write:
-            season = await self._seasons.advance(write, season)
+            season = await self._seasons.save(write, season)
             stored = [await self._pairings.insert(write, each) for each in made]
         return Course(season, course.entrants, [*course.pairings, *stored])
 
