@@ -60,8 +60,7 @@ class People:
 
     async def read(self, user_id: int) -> PersonSettings:
         """What that person chose, or the defaults."""
-        text = await self._keeper.store.read.person(user_id)
-        return PersonSettings() if text is None else _decoded(text)
+        return _decoded(await self._keeper.store.read.person(user_id) or "{}")
 
     async def configure(self, user_id: int, settings: PersonSettings) -> None:
         """Store what that person chose; `History.forget` deletes it."""

@@ -71,8 +71,7 @@ class Servers(TablePart):
 
 async def read_server(store: Store, guild_id: int) -> ServerSettings:
     """What that server chose, or the defaults."""
-    text = await store.read.server(guild_id)
-    return ServerSettings() if text is None else msgspec.json.decode(text, type=ServerSettings)
+    return msgspec.json.decode(await store.read.server(guild_id) or "{}", type=ServerSettings)
 
 
 def check_settings(settings: TableSettings) -> None:
