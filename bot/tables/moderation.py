@@ -98,8 +98,8 @@ class Moderation(TablePart):
         """
         who, people = await self._keeper.noted(table_id, by)
         noted = await self._keeper.names_of_others(table_id, user_id)
-        async with self._keeper.lock(table_id):
-            live, old = await self._to_replace(table_id, index)
+        async with self._keeper.changing(table_id) as live:
+            old = _to_replace(live, index)
             if user_id in (old.user_id, old.owner_id):
                 raise Refusal(f"That seat is already {old.name}'s.")
             if live.table.played_by(user_id) is not None:
@@ -119,8 +119,8 @@ class Moderation(TablePart):
     ) -> Table:
         """Give a seat to a computer player for good (`stand_in` for the time being)."""
         who, people = await self._keeper.noted(table_id, by)
-        async with self._keeper.lock(table_id):
-            live, old = await self._to_replace(table_id, index)
+        async with self._keeper.changing(table_id) as live:
+            old = _to_replace(live, index)
             computer, name = seating.player_name(live.game, player), old.name
             if old.computer is None or old.owner_id is not None:
                 name = seating.computer_name(live.table.names)
@@ -150,16 +150,17 @@ class Moderation(TablePart):
         sat = await self._keeper.store.read.sitters(live.table.id)
         return any(user == user_id and seat != index for user, seat in sat)
 
-    async def _to_replace(self, table_id: int, index: int) -> tuple[Live, Seated]:
-        live = await self._keeper.live_locked(table_id)
-        if not live.table.open:
-            raise Refusal("This table is closed.")
-        check_settled(live.table)
-        check_readable(live)
-        old = seating.seat_at(live.table, index)
-        if old.left:
-            raise Refusal(f"{old.name} gave that seat up, and by the rules nobody can take it over.")
-        return live, old
+
+def _to_replace(live: Live, index: int) -> Seated:
+    """Who sits there; Refusal if nobody else can."""
+    if not live.table.open:
+        raise Refusal("This table is closed.")
+    check_settled(live.table)
+    check_readable(live)
+    old = seating.seat_at(live.table, index)
+    if old.left:
+        raise Refusal(f"{old.name} gave that seat up, and by the rules nobody can take it over.")
+    return old
 
 
 def check_switch(table: Table, phase: Phase) -> None:
