@@ -43,10 +43,6 @@ class Overview:
         found = [_overseen(live, self._keeper.clock()) for live in await self._keeper.peek_all(rows)]
         return sorted(found, key=lambda each: (not each.stalled, each.since))
 
-    async def servers(self) -> list[int]:
-        """The servers with open tables."""
-        return sorted({row.guild_id for row in await self._keeper.store.read.open_games()})
-
     async def one(self, table_id: int) -> Overseen:
         """One table; Refusal if there is none of that id."""
         return _overseen(await self._keeper.peek(table_id), self._keeper.clock())

@@ -25,11 +25,11 @@ class Reports:
         """Look now, and then every hour."""
         self._kit.alarms.set("reports", _AGAIN, self.keep_on)
         try:
-            servers = await self._kit.service.overview.servers()
+            servers = {guild_id for _, guild_id, _ in await self._kit.service.open_places()}
         except TROUBLE as error:
             log.warning("Which servers have open tables is not known yet: %s", error)
             return
-        for guild_id in servers:
+        for guild_id in sorted(servers):
             try:
                 await self._report(guild_id)
             except TROUBLE as error:
