@@ -251,9 +251,8 @@ class Seasons:
         season = await self._seasons.find(guild_id=guild_id, id=id)
         if season is None:
             raise Refusal(GONE)
-        pairings = await self._pairings.where(season_id=id)
-        pairings.sort(key=lambda each: (each.round, each.number))
-        return Course(season, await self._entrants.where(season_id=id), pairings)
+        entrants = await self._entrants.where(season_id=id)
+        return Course(season, entrants, await self._pairings.where(season_id=id))
 
     # Before it starts.
 
