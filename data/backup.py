@@ -16,6 +16,7 @@ from data.files import RESTORING, make_private, parts, remove
 from data.moving import Progress, copy
 from data.names import check, display_name, is_url
 from data.sqlite import SQLite, reading, schema_of, translated, usable_path
+from data.store import both
 
 PART = ".part"
 """The end of a copy's name until all is there."""
@@ -190,24 +191,14 @@ def _replace(path: Path, new: Path) -> Path | None:
 
 
 async def _into_postgres(file: Path, url: str, progress: Progress) -> None:
-    # Its driver is an extra, which most do not need.
-    from data.postgres import Postgres  # noqa: PLC0415
-
     with tempfile.TemporaryDirectory() as folder:
         # Opened to be read, a file is brought to the newest schema: that is for a copy.
         part = Path(folder) / "backup.sqlite3"
         make_private(part)
         await asyncio.to_thread(copy_file, file, part, progress)
         await asyncio.to_thread(show_anew, part)
-        source = await SQLite.open(part, patience=1.0)
-        try:
-            target = await Postgres.open(url, None, wait=False, patience=5.0)
-            try:
-                await copy(source.reader, target, replace=True, progress=progress)
-            finally:
-                await target.close()
-        finally:
-            await source.close()
+        async with both(part, url) as (source, target):
+            await copy(source.engine.reader, target.engine, replace=True, progress=progress)
 
 
 class Nightly:

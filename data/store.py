@@ -71,3 +71,17 @@ class Store:
     async def close(self) -> None:
         """Wait for the transaction under way, then close the database; harmless if closed."""
         await self.engine.close()
+
+
+@asynccontextmanager
+async def both(source: str | Path, target: str | Path) -> AsyncIterator[tuple[Store, Store]]:
+    """Two databases, opened as `Store.open` does; closed in the end."""
+    one = await Store.open(source)
+    try:
+        other = await Store.open(target)
+        try:
+            yield one, other
+        finally:
+            await other.close()
+    finally:
+        await one.close()

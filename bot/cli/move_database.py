@@ -9,7 +9,7 @@ from bot.cli.common import shown_progress, store_trouble
 from data.errors import StoreError
 from data.moving import Sum, copy, count
 from data.names import check, display_name, is_url
-from data.store import Store
+from data.store import both
 
 
 @click.command()
@@ -37,15 +37,8 @@ def command(source: str, target: str, replace: bool) -> None:
 
 
 async def _move(source: str, target: str, replace: bool) -> dict[str, Sum]:
-    opened = await Store.open(source)
-    try:
-        into = await Store.open(target)
-        try:
-            rows = await count(opened.engine.reader)
-            # Each row is read to be summed, copied, and read again where it arrived.
-            with shown_progress(3 * rows) as progress:
-                return await copy(opened.engine.reader, into.engine, replace=replace, progress=progress)
-        finally:
-            await into.close()
-    finally:
-        await opened.close()
+    async with both(source, target) as (opened, into):
+        rows = await count(opened.engine.reader)
+        # Each row is read to be summed, copied, and read again where it arrived.
+        with shown_progress(3 * rows) as progress:
+            return await copy(opened.engine.reader, into.engine, replace=replace, progress=progress)
