@@ -78,14 +78,12 @@ async def _sum_of(session: Reading, shape: Shape, progress: Progress) -> Sum:
 
 async def _pages(session: Reading, shape: Shape) -> AsyncIterator[Sequence[tuple[Any, ...]]]:
     places = [shape.columns.index(name) for name in shape.key]
-    page = await session.fetch(shape.page(first=True), (_PAGE,))
-    while page:
-        rows = [tuple(row) for row in page]
-        yield rows
+    after = list[Any]()
+    while page := await session.fetch(shape.page(first=not after), (*after, _PAGE)):
+        yield (rows := [tuple(row) for row in page])
         if len(rows) < _PAGE:
             return
         after = [rows[-1][place] for place in places]
-        page = await session.fetch(shape.page(first=False), (*after, _PAGE))
 
 
 def _number(row: tuple[Any, ...]) -> int:

@@ -62,7 +62,8 @@ def _made_by(*scripts: str) -> tuple[Shape, ...]:
             "WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY rowid"
         ).fetchall()
         found = [_shape(connection, name, sql) for name, sql in made]
-        referred = {name: _referred(connection, name) for name, _ in made}
+        asked = {name: connection.execute(f"PRAGMA foreign_key_list({name})").fetchall() for name, _ in made}
+    referred = {name: {row[2] for row in rows} - {name} for name, rows in asked.items()}
     ordered: list[Shape] = []
     while found:
         there = {shape.name for shape in ordered}
@@ -77,7 +78,3 @@ def _shape(connection: sqlite3.Connection, name: str, sql: str) -> Shape:
     return Shape(
         name, tuple(column[1] for column in columns), tuple(each for _, each in key), "AUTOINCREMENT" in sql
     )
-
-
-def _referred(connection: sqlite3.Connection, name: str) -> set[str]:
-    return {row[2] for row in connection.execute(f"PRAGMA foreign_key_list({name})")} - {name}
