@@ -1,8 +1,6 @@
 """What can be written in one transaction."""
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import TypeVar
+from collections.abc import Sequence
 
 from data import rows
 from data.documents import WriteDocuments
@@ -10,8 +8,6 @@ from data.engine import Session
 from data.forgetting import Without, forget
 from data.learning import WriteLearning
 from data.queries import Writes, columns_of, names
-
-T = TypeVar("T")
 
 TURNS = 50
 """So many turns of a person tell how reliably they answer."""
@@ -27,16 +23,13 @@ _SAVE_GAME = (
 )
 
 
-def _part(made: Callable[[Session], T]) -> cached_property[T]:
-    """A part of what can be written, made in the transactions that ask for it."""
-    return cached_property(lambda write: made(write._session))
-
-
 class Write(Writes):
     """An open transaction; everything in it is stored together or not at all."""
 
-    documents = _part(WriteDocuments)
-    learning = _part(WriteLearning)
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.documents = WriteDocuments(session)
+        self.learning = WriteLearning(session)
 
     async def add_game(self, row: rows.GameRow) -> int:
         """Open a table and return its id; raises Conflict if the channel has an open one."""
