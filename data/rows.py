@@ -21,7 +21,6 @@ class GameRow:
     phase: str
     is_open: bool = True
     version: int = 1
-    shown: int = 0
     secret: bytes | None = field(default=None, repr=False)
     secret_hash: str = ""
     start_digest: str = ""

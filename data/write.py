@@ -15,7 +15,7 @@ KEEP_EVERY = 20
 """Of the older snapshots of a running game, each of these is kept; what lies between can be replayed."""
 
 
-_FIXED = {"id", "guild_id", "opener_id", "game", "version", "shown", "opened_at"}
+_FIXED = {"id", "guild_id", "opener_id", "game", "version", "opened_at"}
 _CHANGING = [name for name in names(rows.GameRow) if name not in _FIXED]
 _SAVE_GAME = (
     f"UPDATE games SET {', '.join(f'{name} = ?' for name in _CHANGING)}, version = ? "
