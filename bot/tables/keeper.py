@@ -446,7 +446,7 @@ async def _load_table(read: Read, row: GameRow, base: Game[Any, Any]) -> Table:
             options, counts = seating.settle(base, table.chosen, playing)
         except Illegal:  # options that are unknown by now
             return replace(table, counts=base.seat_counts)
-        return replace(table, counts=counts, roles=seating.roles(base, options))
+        return replace(table, counts=counts, roles=base.variant(options).roles(options))
     return replace(table, roles=tuple(seat.role for seat in table.seats if seat.role))
 
 

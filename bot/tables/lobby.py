@@ -51,7 +51,7 @@ class Lobby(TablePart):
             seats=seats,
             settings=opening.settings or (await read_server(self._keeper.store, opening.guild_id)).defaults,
             version=1,
-            roles=seating.roles(found, options),
+            roles=found.variant(options).roles(options),
             secret_hash=fairness.commitment(secret),
             dice=Dice(beacon=await self._has_beacon()),
             opened_at=self._keeper.clock(),
@@ -184,7 +184,7 @@ class Lobby(TablePart):
         if playing > max(counts):
             allowed = seating.counts_text(counts)
             raise Refusal(f"That is a game for {allowed}, and {playing} sit here already.")
-        roles = seating.roles(live.game, options)
+        roles = live.game.variant(options).roles(options)
         _check_roles(seats, roles)
         return await commit_change(
             self._keeper, live, seats=seats, chosen=chosen, options=options, counts=counts, roles=roles

@@ -52,11 +52,6 @@ def settle(
     return settled[nearest], tuple(sorted(settled))
 
 
-def roles(game: Game[Any, Any], settled: Settings) -> tuple[str, ...]:
-    """What people do beside the seats under these settled options."""
-    return game.variant(settled).roles(settled)
-
-
 def role_named(table: Table, wanted: str) -> str:
     """The role of that name at this table, in any case; Refusal if it has none."""
     found = next((role for role in table.roles if role.casefold() == wanted.strip().casefold()), None)
