@@ -63,13 +63,18 @@ def test_tables_come_after_those_they_refer_to() -> None:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-async def target(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+def server(request: pytest.FixtureRequest) -> list[str]:
+    """The server of the target, and what its databases are made of; nothing for a file."""
+    wanted = ["postgres_server", "postgres_template"] if request.param == "postgres" else []
+    return [request.getfixturevalue(each) for each in wanted]
+
+
+@pytest.fixture
+async def target(server: list[str], tmp_path: Path) -> AsyncIterator[Store]:
     async with AsyncExitStack() as stack:
         where = str(tmp_path / "target.sqlite3")
-        if request.param == "postgres":
-            server = request.getfixturevalue("postgres_server")
-            template = request.getfixturevalue("postgres_template")
-            where = await stack.enter_async_context(new_database(server, template))
+        if server:
+            where = await stack.enter_async_context(new_database(*server))
         store = await Store.open(where)
         stack.push_async_callback(store.close)
         yield store
