@@ -405,7 +405,7 @@ class Seasons:
 
     async def keep(self, season: Season) -> Season:
         """Store a season's next version; Refusal if somebody else was first."""
-        return await self._keeper.write(lambda write: self._seasons.save(write, season))
+        return await self._seasons.keep(season)
 
     @staticmethod
     def _require_playing(course: Course) -> None:
