@@ -52,8 +52,7 @@ class Board:
     or -1 on a rectangle.
     """
 
-    def __init__(self, name: str, hexes: list[Axial], centre: bool) -> None:
-        self.name = name
+    def __init__(self, hexes: list[Axial], centre: bool) -> None:
         self.shape: Shape = shape(hexes)
         self.axial = self.shape.tiles
         self.index = self.shape.index
@@ -117,7 +116,7 @@ _RECTANGLES = ("rect10x20", "story")
 @cache
 def board(name: str) -> Board:
     """The map of that name: radius3 to radius8, cut5 (radius 5 without its corners), rect10x20, story."""
-    return Board(name, _HEXES[name], name not in _RECTANGLES)
+    return Board(_HEXES[name], name not in _RECTANGLES)
 
 
 BY_PLAYERS = {2: "radius3", 3: "radius4", 4: "cut5", 5: "radius5", 6: "radius6"}

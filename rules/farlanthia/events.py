@@ -586,6 +586,7 @@ class Razed(FarSeatEvent, frozen=True, tag="razed"):
 class Captured(FarSeatEvent, frozen=True, tag="captured"):
     """An occupied structure is taken over (FA-199); a capitol comes as a city, or not at all (-1)."""
 
+    says = "{seat:who} took over {owner:whose} {kind:structure} on {cell:tile}{now}."
     matters = Weight.SCORE
     hits = ("owner",)
     marks = (LOST, "owner", "{kind:structure}", "cell")
@@ -595,15 +596,11 @@ class Captured(FarSeatEvent, frozen=True, tag="captured"):
     cell: int
     becomes: int
 
-    @override
-    def line(self, names: Names) -> str:
-        now = f", now a {tables.STRUCTURE_NAMES[self.becomes]}" if 0 <= self.becomes != self.kind else ""
-        now = ", which is gone" if self.becomes < 0 else now
-        what = tables.STRUCTURE_NAMES[self.kind]
-        return (
-            f"{names.seat(self.seat)} took over {whose(self.owner, names)} {what} "
-            f"on {names.place('tile', self.cell)}{now}."
-        )
+    @property
+    def now(self) -> str:
+        """What it is from now on, where that is something else."""
+        changed = f", now a {tables.STRUCTURE_NAMES[self.becomes]}" * (self.becomes != self.kind)
+        return changed if self.becomes >= 0 else ", which is gone"
 
 
 class CastleTaken(FarSeatEvent, frozen=True, tag="castle_taken"):

@@ -7,7 +7,7 @@ from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
 from rules.kernel.hexes.bits import bits
-from rules.kernel.judgement import Features
+from rules.kernel.judgement import Features, others
 from rules.kernel.names import NOBODY
 
 FEATURES = (
@@ -65,10 +65,10 @@ def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) 
     civil = [table.structure[cell] for cell in built if table.structure[cell] in _POINTS]
     return (
         table.renown[seat] / terms.renown_target if terms.renown_target else table.renown[seat] / 8,
-        table.renown[seat] - _rival(table.renown, seat),
+        table.renown[seat] - max(others(table.renown, seat), default=0),
         (table.valor[seat] + table.honor[seat]) / tables.TRACK,
         table.valor_total[seat] / 10 * limited,
-        (table.valor_total[seat] - _rival(table.valor_total, seat)) * limited,
+        (table.valor_total[seat] - max(others(table.valor_total, seat), default=0)) * limited,
         table.crowns[seat] / terms.crowns * terms.win_castle,
         table.hill_count / terms.hill_seasons * (terms.win_hill and table.hill_holder == seat),
         on_volcano(table) == seat,
@@ -91,11 +91,6 @@ def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) 
         idle,
         sum(structures.is_occupied(table, cell) for cell in mine if table.owner[cell] not in (NOBODY, seat)),
     )
-
-
-def _rival(counts: Sequence[int], seat: int) -> int:
-    """The most that any other has."""
-    return max((count for other, count in enumerate(counts) if other != seat), default=0)
 
 
 def _nearness(table: FarTable, mine: Sequence[int], hills: Sequence[int]) -> float:

@@ -102,7 +102,7 @@ def test_a_hexagon_holds_every_hex_up_to_its_radius_once(radius: int) -> None:
 
 
 def test_a_map_knows_all_its_cells_and_names_units_by_their_type() -> None:
-    here = boards.Board("fresh", boards.hexagon(4), True)
+    here = boards.Board(boards.hexagon(4), True)
     assert (
         here.axial[here.centre] == (0, 0) and [here.distance(0, at) for at in here.neighbours[0]] == [1] * 3
     )

@@ -25,7 +25,8 @@ class Army(NamedTuple):
     """A seat's units on one cell that may still move."""
 
     cell: int
-    stacks: tuple[tuple[int, int], ...]
+    stack: tuple[int, int]
+    """Its first stack, which goes ahead, and how many of it."""
     force: int
 
 
@@ -36,21 +37,16 @@ def armies(table: FarTable, seat: int, held: Mapping[int, int]) -> list[Army]:
         by_cell.setdefault(stack // UNIT_TYPES, []).append((stack, count))
     found = []
     for cell, stacks in by_cell.items():
-        left = min(sum(count for _, count in stacks), units_on(table, cell) - held.get(cell, 0))
-        taken = []
-        for stack, count in stacks:
-            part = min(count, left)
-            if part > 0:
-                taken.append((stack, part))
-                left -= part
-        if taken:
-            found.append(Army(cell, tuple(taken), sum(count for _, count in taken)))
+        force = min(sum(count for _, count in stacks), units_on(table, cell) - held.get(cell, 0))
+        if force > 0:
+            stack, count = stacks[0]
+            found.append(Army(cell, (stack, min(count, force)), force))
     return found
 
 
 def foremost(found: Sequence[Army]) -> list[tuple[int, int]]:
     """The first stack of each army, and how many of it may still move."""
-    return [army.stacks[0] for army in found]
+    return [army.stack for army in found]
 
 
 def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, float]) -> MoveUnits | None:
@@ -67,7 +63,7 @@ def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, 
     ) -> MoveUnits | None:
         """The first army, nearest first, that gets nearer to an aim, as far as is safe; so many at least."""
         for army in sorted(able, key=lambda army: (away[army.cell], army.cell)):
-            stack, count = army.stacks[0]
+            stack, count = army.stack
             if away[army.cell] <= min(goals.values()):
                 continue
             for end in _ends(table, seat, army, away):
@@ -88,7 +84,7 @@ def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, 
 
 def _ends(table: FarTable, seat: int, army: Army, steps: Sequence[float]) -> list[int]:
     """Where an army gets nearer to its aims, the nearest first."""
-    ends = reachable_cells(table, seat, army.stacks[0][0])[0]
+    ends = reachable_cells(table, seat, army.stack[0])[0]
     nearer = [end for end in ends if steps[end] < steps[army.cell]]
     return sorted(nearer, key=lambda end: (steps[end], end))
 
@@ -98,7 +94,7 @@ def _following(table: FarTable, seat: int, found: Sequence[Army], end: int) -> i
     return sum(
         army.force
         for army in found
-        if army.cell == end or end in reachable_cells(table, seat, army.stacks[0][0])[0]
+        if army.cell == end or end in reachable_cells(table, seat, army.stack[0])[0]
     )
 
 

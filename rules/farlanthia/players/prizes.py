@@ -8,7 +8,7 @@ from rules.farlanthia.players.distances import steps_to
 from rules.farlanthia.players.strikes import Strike
 from rules.farlanthia.players.threats import STRIDE, rivals, threat
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import CAPITOL, STRUCTURES
+from rules.farlanthia.tables import STRUCTURES
 from rules.farlanthia.war.battle import stand
 from rules.farlanthia.war.odds import Stand, attack_dice, combat as odds, defence_dice, round_odds
 from rules.kernel.names import NOBODY
@@ -52,8 +52,6 @@ def _hill(table: FarTable, seat: int) -> float:
 def _home_prize(table: FarTable, seat: int, cell: int) -> float:
     """An own structure that others occupy, before they raze it."""
     kind = table.structure[cell]
-    if kind == CAPITOL and table.terms.elimination == "capitol":
-        return 2 * CROWN
     return float(sum(STRUCTURES[kind].cost)) + plots.income(table, kind, cell) * 3
 
 

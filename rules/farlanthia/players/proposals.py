@@ -60,9 +60,7 @@ def _threatens(table: FarTable, other: int, seat: int) -> bool:
 
 def could_take(table: FarTable, seat: int, other: int) -> bool:
     """Whether a seat's units can within a season reach something of another's, with fair odds."""
-    force = walkers(table, seat)
-    able = [cell for cell in structures.owned_by(table, other) if force[cell]]
-    return any(battle.chance(table, seat, cell, force[cell]) >= _FAIR for cell in able)
+    return _best_chance(table, seat, structures.owned_by(table, other)) >= _FAIR
 
 
 def besieges(table: FarTable, seat: int, other: int) -> bool:
@@ -76,7 +74,7 @@ def shield(turn: Turn, seat: int) -> Action | None:
     table: FarTable = turn.view.table
     places = race.winning_places(table, seat)
     able = [
-        (_driven_off(table, move.target, places), -len(added_cards(move)), move)
+        (_best_chance(table, move.target, places), -len(added_cards(move)), move)
         for move in turn.legal
         if places and isinstance(move, talks.ProposeTruce) and not _asked(table, move.target)
         if not besieges(table, seat, move.target)
@@ -86,10 +84,10 @@ def shield(turn: Turn, seat: int) -> Action | None:
     return max(likely, key=lambda each: each[:2])[2] if likely else None
 
 
-def _driven_off(table: FarTable, other: int, places: Sequence[int]) -> float:
-    """The best chance of another to take one of these places within a season."""
-    force = walkers(table, other)
-    return max(battle.chance(table, other, cell, force[cell]) if force[cell] else 0.0 for cell in places)
+def _best_chance(table: FarTable, seat: int, cells: Sequence[int]) -> float:
+    """The best chance of a seat to take one of these cells within a season."""
+    force = walkers(table, seat)
+    return max((battle.chance(table, seat, cell, force[cell]) for cell in cells if force[cell]), default=0.0)
 
 
 # Trade.

@@ -35,8 +35,6 @@ def place(turn: Turn, table: FarTable, seat: int) -> Action:
     cells = [
         move.cell for move in turn.legal if isinstance(move, actions.PlaceTile) and move.cell is not None
     ]
-    if not cells:
-        return next(move for move in turn.legal if isinstance(move, actions.PlaceTile))
     others = [structures.capitol_of(table, other) for other in table.playing if other != seat]
     poor = turn.view.drawn in _POOR
     aims = others if poor else [home(table, seat)]

@@ -94,11 +94,11 @@ def trim(table: FarTable, strike: Strike) -> Strike:
     return Strike(strike.to, ((stack, 1),), strike.win)
 
 
-def best_strike(table: FarTable, seat: int, bold: float = BOLD) -> Strike | None:
+def best_strike(table: FarTable, seat: int) -> Strike | None:
     """The attack with the best chance times prize, if its chance is good enough."""
     able = strikes(table, seat, armies(table, seat))
     urgent = {*race.hills(table), *table.dragons}
-    good = [each for each in able if each.win >= (UPHILL if each.to in urgent else bold)]
+    good = [each for each in able if each.win >= (UPHILL if each.to in urgent else BOLD)]
     return max(good, key=lambda strike: strike.win * prize(table, seat, strike.to), default=None)
 
 

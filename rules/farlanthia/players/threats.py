@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import forces, hostility, movement, treasury
+from rules.farlanthia import forces, movement, treasury
 from rules.farlanthia.players import race
 from rules.farlanthia.players.distances import reach, steps_to
 from rules.farlanthia.state import FarTable
@@ -22,8 +22,6 @@ def threat(table: FarTable, seat: int, cell: int) -> int:
     """The most units of one rival that can come to a cell in its next turn, those it can buy included."""
     away, most = _away(table, cell), 0
     for other in rivals(table, seat):
-        if hostility.truce_with(table, seat, other) and _covered(table, seat, other):
-            continue
         near = sum(forces.units_on(table, at) for at in forces.camps(table, other) if away[at] <= STRIDE)
         if any(away[at] <= STRIDE for at in forces.muster_tiles(table, other)):
             near += max(0, treasury.stock(table, other)[GOLD]) // 2
@@ -45,8 +43,3 @@ def _away(table: FarTable, cell: int) -> Sequence[float]:
     if race.on(table):
         return steps_to(table, [cell], hidden=NOBODY)
     return [table.board.distance(at, cell) for at in range(table.board.cells)]
-
-
-def _covered(table: FarTable, seat: int, other: int) -> bool:
-    """Whether a truce lasts through the other's next conflict turn: it did not propose it itself."""
-    return any(truce.proposer == seat and truce.other == other for truce in table.truces)
