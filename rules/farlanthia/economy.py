@@ -237,10 +237,8 @@ def _out_of_place(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
         return None
     if replaced >= 0 and not table.terms.direct_build:
         return _smaller_first(kind)
-    near = table.board.neighbours[cell]
-    if not any(table.owner[each] == seat for each in near):
-        return Illegal("not_adjacent", "Build next to a structure that you control.", "FA-111")
-    return None
+    alone = not any(table.owner[near] == seat for near in table.board.neighbours[cell])
+    return lack(alone, "not_adjacent", "Build next to a structure that you control.", "FA-111")
 
 
 def _too_many(table: FarTable, seat: int, kind: int) -> Illegal | None:
@@ -258,10 +256,8 @@ def build_refusal(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
     if refusal is not None:
         return refusal
     cost = price(table, seat, kind, cell)
-    if not treasury.affords(table, seat, cost):
-        told = ", ".join(f"{count} {tables.GOODS[good]}" for good, count in enumerate(cost) if count)
-        return Illegal("cannot_pay", f"That costs {told}.", "FA-114")
-    return None
+    told = ", ".join(f"{count} {tables.GOODS[good]}" for good, count in enumerate(cost) if count)
+    return lack(not treasury.affords(table, seat, cost), "cannot_pay", f"That costs {told}.", "FA-114")
 
 
 def construct(

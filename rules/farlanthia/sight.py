@@ -22,7 +22,6 @@ def view(state: FarState, viewer: Viewer) -> FarView:
     """What that viewer may see: a seat, the game master (the number after the seats), or a spectator."""
     table, secrets = state.table, state.secrets
     seat = viewer if viewer is not None and 0 <= viewer < state.seats else None
-    total = [sum(treasury.stock(table, each)) for each in range(state.seats)]
     copied = copy_table(table)
     _redact(copied, viewer)
     return FarView(
@@ -36,7 +35,7 @@ def view(state: FarState, viewer: Viewer) -> FarView:
         hand=tuple(secrets.hands[seat]) if seat is not None else (),
         orders=secrets.orders[seat] if seat is not None else None,
         answers=tuple(secrets.answers[viewer]) if viewer is not None else (),
-        totals=tuple(total),
+        totals=tuple(sum(treasury.stock(table, each)) for each in range(state.seats)),
         hand_sizes=tuple(map(len, secrets.hands)),
         deck_sizes=(len(secrets.decks[0]), len(secrets.decks[1])),
         pool=len(secrets.pool),

@@ -26,6 +26,8 @@ class Terrain(msgspec.Struct, frozen=True):
     """One kind of terrain: what it yields (a good, or -1), what entering costs (-1: nobody enters)."""
 
     name: str
+    sign: str
+    """How pictures made of text show it (FA-006)."""
     yields: int
     cost: int
     share: int = 0
@@ -36,17 +38,17 @@ class Terrain(msgspec.Struct, frozen=True):
 
 
 TERRAINS = (
-    Terrain("volcano", -1, 3),
-    Terrain("lake", FOOD, 3, 2, 2, 8),
-    Terrain("badlands", -1, 2, 2, 4, 9),
-    Terrain("mountain", STONE, 3, 4, 6, 7),
-    Terrain("forest", WOOD, 2, 6, 12, 10),
-    Terrain("field", FOOD, 1, 7, 12, 6),
-    Terrain("flats", -1, 1),
-    Terrain("hills", STONE, 2),
-    Terrain("swamp", -1, -1),
-    Terrain("desert", -1, 2),
-    Terrain("tundra", -1, 2),
+    Terrain("volcano", "v", -1, 3),
+    Terrain("lake", "l", FOOD, 3, 2, 2, 8),
+    Terrain("badlands", "b", -1, 2, 2, 4, 9),
+    Terrain("mountain", "m", STONE, 3, 4, 6, 7),
+    Terrain("forest", "f", WOOD, 2, 6, 12, 10),
+    Terrain("field", "d", FOOD, 1, 7, 12, 6),
+    Terrain("flats", "a", -1, 1),
+    Terrain("hills", "h", STONE, 2),
+    Terrain("swamp", "s", -1, -1),
+    Terrain("desert", "e", -1, 2),
+    Terrain("tundra", "t", -1, 2),
 )
 VOLCANO, LAKE, BADLANDS, MOUNTAIN, FOREST, FIELD, FLATS, HILLS, SWAMP, DESERT, TUNDRA = range(len(TERRAINS))
 TERRAIN_NAMES = tuple(terrain.name for terrain in TERRAINS)

@@ -196,7 +196,12 @@ def test_all_that_can_be_proposed_is_listed(seen: int) -> None:
             ]
     listed = moves.proposals(state, A)
     assert len(listed) == len(set(listed)) and set(listed) == set(accepted(state, every))
-    assert bool(listed) is moves.possible(state, A) is moves.can_trade(state, A) is (seen not in (2, 4))
+    assert (
+        bool(listed)
+        is bool(moves.targets(state, A, moves.TRUCE))
+        is moves.can_trade(state, A)
+        is (seen not in (2, 4))
+    )
     assert not moves.proposals(state, B) and not moves.can_trade(state, B)
 
 
@@ -204,7 +209,7 @@ def test_all_that_can_be_proposed_is_listed(seen: int) -> None:
 def test_who_holds_nothing_proposes_no_trade() -> None:
     state = parley()
     own(state, A)
-    assert not moves.can_trade(state, A) and moves.possible(state, A)
+    assert not moves.can_trade(state, A) and moves.targets(state, A, moves.TRUCE)
     assert ProposeTrade not in GAME.open_moves(state, A)
     begin(state, "realm")
     own(state, A, 1)

@@ -98,10 +98,8 @@ def unable(state: FarState, task: Task, clause: Clause) -> Illegal | None:
             text = f"“{card.name}” asks you to negotiate with nobody this season, and you have."
             return Illegal("cannot_pay", text, "FA-215")
         return Illegal("cannot_pay", f"“{card.name}” asks for {cost}, more than you have.", "FA-224")
-    if not run.has_target(state, task, clause.ways[0]):
-        text = f"“{card.name}” finds nothing here that it could be used on."
-        return Illegal("no_target", text, "FA-229")
-    return None
+    text = f"“{card.name}” finds nothing here that it could be used on."
+    return lack(not run.has_target(state, task, clause.ways[0]), "no_target", text, "FA-229")
 
 
 def _take(state: FarState, seat: int, action: Take, events: Events) -> None:

@@ -55,10 +55,8 @@ def why_not(state: FarState, seat: int, target: int, kind: int) -> Illegal | Non
         return Illegal("exclusive", "Forced labour is the only negotiation of its season.", "FA-215")
     if table.terms.negotiations == "one" and table.negotiated[seat]:
         return Illegal("used_target", "One negotiation a season in this game, and you had it.", "FA-200")
-    if table.negotiated[seat] >> target & 1:
-        text = f"You have proposed something to {placeholder(target)} this season."
-        return Illegal("used_target", text, "FA-200")
-    return None
+    text = f"You have proposed something to {placeholder(target)} this season."
+    return lack(table.negotiated[seat] >> target & 1, "used_target", text, "FA-200")
 
 
 def strength_of(table: FarTable, kind: int, seat: int, other: int) -> int:
@@ -332,11 +330,6 @@ def proposals(state: FarState, seat: int) -> list[Action]:
 def can_trade(state: FarState, seat: int) -> bool:
     """Whether a seat in its conflict turn may propose a trade to somebody."""
     return any(treasury.stock(state.table, seat)) and bool(targets(state, seat, TRADE))
-
-
-def possible(state: FarState, seat: int) -> bool:
-    """Whether a seat in its conflict turn may still propose anything."""
-    return bool(targets(state, seat, TRUCE))  # to whom anything can be proposed, a truce can
 
 
 def replies(state: FarState, seat: int) -> list[Action]:

@@ -30,10 +30,10 @@ def prize(table: FarTable, seat: int, cell: int) -> float:
         return CROWN if race.due(table, table.holder[cell]) else _hill(table, seat)
     if cell in table.dragons:
         return DRAGON if race.on(table) else DRAGON / 6
-    if kind == NOBODY or owner == seat:
-        return _home_prize(table, seat, cell) if owner == seat and kind != NOBODY else 0.0
+    if owner == seat:  # others occupy it, and have not razed it yet
+        return sum(STRUCTURES[kind].cost) + 3 * plots.income(table, kind, cell)
     if not table.is_seat(owner):
-        return 0.5
+        return 0.0 if kind == NOBODY else 0.5
     share = 1 / len(rivals(table, seat))
     if race.decides(table, seat, cell):
         return CROWN
@@ -47,12 +47,6 @@ def _hill(table: FarTable, seat: int) -> float:
     """What it is worth to drive a rival off the hill: against one alone, the more the longer it has stood."""
     others, stood = len(rivals(table, seat)), (table.hill_count + 1) / table.terms.hill_seasons
     return max(HILL, CROWN * stood) if others == 1 else HILL
-
-
-def _home_prize(table: FarTable, seat: int, cell: int) -> float:
-    """An own structure that others occupy, before they raze it."""
-    kind = table.structure[cell]
-    return float(sum(STRUCTURES[kind].cost)) + plots.income(table, kind, cell) * 3
 
 
 def value(table: FarTable, seat: int, strike: Strike) -> float:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.farlanthia import economy, leadership, phase_names as at
-from rules.farlanthia.actions import Adventure, End
+from rules.farlanthia.actions import TRUCE, Adventure, End
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards import draw, run
 from rules.farlanthia.cards.play import might_offer
-from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.diplomacy.moves import targets
 from rules.farlanthia.diplomacy.talks import run_out
 from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnBegan, TurnEnded
 from rules.farlanthia.season import scouting, setup, victory
@@ -143,7 +143,8 @@ def _conflict_steps(state: FarState, seat: int, events: Events) -> bool:
 def _conflict_idle(state: FarState, seat: int) -> bool:
     if state.table.phase != at.DIPLOMACY:
         return False
-    return _no_cards(state, seat) and not diplomacy.possible(state, seat)
+    # to whom anything can be proposed, a truce can
+    return _no_cards(state, seat) and not targets(state, seat, TRUCE)
 
 
 def _finish_conflict(state: FarState, seat: int, events: Events) -> None:

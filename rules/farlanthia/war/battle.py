@@ -14,7 +14,7 @@ def units_of(table: FarTable, owner: int) -> int:
 
 
 def named(table: FarTable, owner: int, cell: int) -> int:
-    """What an owner of units on a cell is called there: a dragon's guard is the dragon (FA-018, FA-285)."""
+    """What words and events call an owner of units there: a guard is the dragon (FA-018, FA-285)."""
     return tables.DRAGON if owner == tables.NEUTRAL and cell in table.dragons else owner
 
 
@@ -25,7 +25,7 @@ def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
 
 def stand(table: FarTable, owner: int, cell: int) -> odds.Stand:
     """How an owner's units defend a cell: dragons, forts and the like, and cards tell."""
-    if named(table, owner, cell) == tables.DRAGON:
+    if owner == tables.NEUTRAL and cell in table.dragons:
         return "extra"
     own = table.owner[cell] == owner
     if own and tables.STRUCTURES[table.structure[cell]].guarded:

@@ -25,9 +25,8 @@ def too_late(state: FarState, last: str) -> Illegal | None:
     proposed = state.table.phase == DIPLOMACY
     if last == MUSTER and (state.table.marched or proposed):
         return Illegal("too_late", "Mustering is over once you have marched or proposed.", "FA-149")
-    if last == MANOEUVRE and proposed:
-        return Illegal("wrong_phase", "Your manoeuvres are over once you have proposed.", "FA-140")
-    return None
+    over = last == MANOEUVRE and proposed
+    return lack(over, "wrong_phase", "Your manoeuvres are over once you have proposed.", "FA-140")
 
 
 def reach_step(table: FarTable, step: str) -> None:

@@ -179,7 +179,7 @@ def _after_round(state: FarState, combat: Combat, events: Events) -> None:
     if table.is_seat(winner):
         if table.terms.valor_per == "combat":
             change_track(state, winner, "valor", 1, events)
-        if combat.mover != loser and battle.named(table, loser, combat.cell) == tables.DRAGON:
+        if combat.mover != loser and combat.cell in table.dragons:
             dragon_gone(table, combat.cell)
             events.append(told.DragonSlain(winner, combat.cell))
             change_track(state, winner, "renown", tables.DRAGON_RENOWN, events)

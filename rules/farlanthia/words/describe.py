@@ -13,11 +13,6 @@ from rules.farlanthia.words import texts
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY, Names, join, plural
 
-_SIGNS = {
-    "volcano": "v", "lake": "l", "badlands": "b", "mountain": "m", "forest": "f", "field": "d", "flats": "a",
-    "hills": "h", "swamp": "s", "desert": "e", "tundra": "t",
-}  # fmt: skip
-
 
 def describe(view: FarView, names: Names, now: str) -> str:
     """The map as a grid, then realms, units, hidden tiles, caravan, truces, objectives, cards."""
@@ -50,12 +45,9 @@ def _grid(view: FarView, names: Names) -> str:
         left = min(2 * q + r for q, r in view.board.axial)
         q, r = view.board.axial[row[0]]
         lines.append(f"{names.place('tile', row[0]):>4} {' ' * (2 * q + r - left)}{signs}")
-    shown = (
-        len(tables.TERRAIN_NAMES)
-        if table.terms.expansion_terrain or table.terms.map_build == "gm"
-        else tables.FLATS
-    )
-    terrain = ", ".join(f"{_SIGNS[name]} {name}" for name in tables.TERRAIN_NAMES[:shown])
+    further = table.terms.expansion_terrain or table.terms.map_build == "gm"
+    shown = len(tables.TERRAINS) if further else tables.FLATS
+    terrain = ", ".join(f"{kind.sign} {kind.name}" for kind in tables.TERRAINS[:shown])
     built = ", ".join(f"{kind.sign} {kind.name}" for kind in tables.STRUCTURES)
     head = f"The map, each row from its first tile on; {terrain}, ? hidden, . no tile."
     head += f" In their place stand structures: {built}."
@@ -68,7 +60,7 @@ def _sign(view: FarView, cell: int) -> str:
         return "."
     if table.structure[cell] != NOBODY:
         return tables.STRUCTURES[table.structure[cell]].sign
-    return "?" if table.terrain[cell] == tables.HIDDEN else _SIGNS[tables.TERRAIN_NAMES[table.terrain[cell]]]
+    return "?" if table.terrain[cell] == tables.HIDDEN else tables.TERRAINS[table.terrain[cell]].sign
 
 
 def _realm(view: FarView, owner: int, names: Names) -> str:
