@@ -7,9 +7,7 @@ from rules.farlanthia.cards.language import Task, card_id
 from rules.farlanthia.state import Effects, FarState, FarTable
 from rules.farlanthia.tables import DECK_SIZE
 from rules.kernel.chance import DECKS
-from rules.kernel.names import SEAT_COLOURS
-
-NONE = -1
+from rules.kernel.names import NOBODY, SEAT_COLOURS
 
 
 def playable(table: FarTable, card: int) -> bool:
@@ -29,7 +27,7 @@ def draw(state: FarState, seat: int, deck: int, spent: int, events: Events) -> N
     """Draw a card and begin to resolve it; nothing happens if there is none (FA-077, FA-085, FA-086)."""
     for _ in range(2 * DECK_SIZE):
         card = _next(state, deck, events)
-        if card == NONE:
+        if card == NOBODY:
             return
         if playable(state.table, card):
             give(state, seat, card, spent, events)
@@ -48,7 +46,7 @@ def _next(state: FarState, deck: int, events: Events) -> int:
         discards.clear()
         state.chance.shuffle(cards, DECKS)
         events.append(DeckRebuilt(deck, len(cards)))
-    return cards.pop() if cards else NONE
+    return cards.pop() if cards else NOBODY
 
 
 def give(state: FarState, seat: int, card: int, spent: int, events: Events) -> None:

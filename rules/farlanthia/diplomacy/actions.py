@@ -149,3 +149,4 @@ class Gain(TalkMove, frozen=True, tag="gain"):
 
 
 PROPOSALS: tuple[type[Action], ...] = (ProposeTruce, ProposeTrade, ProposeContest, ForceLabour)
+"""By kind of negotiation."""

@@ -28,11 +28,7 @@ from rules.kernel.names import NOBODY, join, placeholder, plural
 from rules.kernel.phase import Move
 
 DIPLOMATIC = "diplomatic"
-_PROPOSING = "bad_terms"
-"""With which code terms and cards of a proposal are refused (book, 5.2)."""
-_SWAP_KINDS = len(GOODS) ** 2
 Proposal = actions.ProposeTruce | actions.ProposeTrade | actions.ProposeContest | actions.ForceLabour
-_KIND_OF: dict[type[Action], int] = dict(zip(actions.PROPOSALS, (TRUCE, TRADE, CONTEST, LABOUR), strict=True))
 
 
 # Proposing.
@@ -85,9 +81,9 @@ def _check_cards(
 
 
 def _check_proposal(state: FarState, seat: int, action: Proposal) -> None:
-    kind = _KIND_OF[type(action)]
+    kind = actions.PROPOSALS.index(type(action))
     demand(why_not(state, seat, action.target, kind))
-    _check_cards(state, seat, action.target, added_cards(action), labour=kind == LABOUR, code=_PROPOSING)
+    _check_cards(state, seat, action.target, added_cards(action), labour=kind == LABOUR, code="bad_terms")
 
 
 def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> None:
@@ -97,12 +93,12 @@ def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> No
         raise Illegal("bad_terms", f"Name {plural(most, 'swap')} at most: your strength.", "FA-210")
     _check_swaps(action.swaps)
     if not covers(treasury.stock(state.table, seat), (give for give, _ in map(read_swap, action.swaps))):
-        raise Illegal(_PROPOSING, "You do not hold what you would give.", "FA-210")
+        raise Illegal("bad_terms", "You do not hold what you would give.", "FA-210")
 
 
 def _check_swaps(swaps: Iterable[int]) -> None:
     for number in swaps:
-        within(number, _SWAP_KINDS, "swap")
+        within(number, len(GOODS) ** 2, "swap")
         give, take = read_swap(number)
         if give == take:
             raise Illegal("bad_terms", "Swap one good for another.", "FA-210")
@@ -154,7 +150,7 @@ def contest_terms(table: FarTable, about: int, named: int | None) -> tuple[int, 
 
 def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> None:
     table = state.table
-    kind, cards = _KIND_OF[type(action)], added_cards(action)
+    kind, cards = actions.PROPOSALS.index(type(action)), added_cards(action)
     mine = strength_of(table, kind, seat, action.target) + len(cards)
     relics = _play_cards(state, seat, cards)
     table.phase = DIPLOMACY
@@ -366,10 +362,7 @@ def sample_trade(state: FarState, seat: int, rng: random.Random) -> actions.Prop
 def sample_swap(state: FarState, seat: int, rng: random.Random) -> actions.SwapGoods:
     """Some legal choice of swaps, one at most."""
     able = possible_swaps(state.table, seat, state.table.dispute.other(seat))
-    return actions.SwapGoods((rng.choice(able),) if able and rng.random() < _SWAP_OFTEN else None)
-
-
-_SWAP_OFTEN = 0.8
+    return actions.SwapGoods((rng.choice(able),) if able and rng.random() < 0.8 else None)
 
 
 def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any]) -> Choices:

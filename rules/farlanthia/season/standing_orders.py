@@ -203,13 +203,10 @@ def _raze(state: FarState, seat: int) -> Action | None:
     return actions.Raze(cell)
 
 
-_OF_TALKS = {actions.TRUCE: "truce", actions.TRADE: "trade", actions.CONTEST: "contest"}
-
-
 def _reply(state: FarState, seat: int) -> Action | None:
     """What the order on that kind of proposal says, without cards (FA-276)."""
     talk = state.table.dispute
-    order = effective_order(state, seat, _OF_TALKS[talk.kind])
+    order = effective_order(state, seat, actions.NEGOTIATIONS[talk.kind])
     if order == "ask":
         return None
     accepts = order == "accept" or (order == "odds" and negotiation(*talk.strength) > 0.5)

@@ -40,10 +40,8 @@ _FEW_ORDERS = 160
 
 def structure_counts(view: FarView, seat: int) -> str:
     """A seat's structures in numbers."""
-    table = view.table
-    found = Counter(kind for kind, owner in zip(table.structure, table.owner, strict=True) if owner == seat)
-    found[tables.ROAD] += sum(1 for owner in table.road if owner == seat)
-    return _structures(found) or "no structures"
+    every = range(len(tables.STRUCTURES))
+    return _structures({kind: structures.tokens(view.table, seat, kind) for kind in every}) or "no structures"
 
 
 def _structures(counts: Mapping[int, int]) -> str:
