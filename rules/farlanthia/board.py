@@ -121,22 +121,9 @@ def board(name: str) -> Board:
 
 BY_PLAYERS = {2: "radius3", 3: "radius4", 4: "cut5", 5: "radius5", 6: "radius6"}
 """The mat for a number of players (FA-015)."""
-_RINGS: Mapping[str, Mapping[int, tuple[int, ...]]] = {
-    "radius3": {2: (0, 9)},
-    "radius4": {3: (0, 8, 16)},
-    "cut5": {4: (4, 11, 19, 26)},
-    "radius5": {5: (0, 6, 12, 18, 24)},
-    "radius6": {
-        2: (0, 18),
-        3: (0, 12, 24),
-        4: (4, 14, 22, 32),
-        5: (0, 7, 14, 21, 28),
-        6: (0, 6, 12, 18, 24, 30),
-    },
-}
-"""Ring indexes of the start cells by map and number of players (book, 3.6)."""
+_APART = {"cut5": (4, 11, 19, 26), "radius6": (4, 14, 22, 32)}
+"""Ring indexes of the start cells where four play; all others stand evenly on the ring (book, 3.6)."""
 _DUEL_STARTS = {"inner": ((5, 6), (6, 15)), "ends": ((5, 2), (6, 19))}
-_WIDE = 8
 
 
 def mat(settled: str, seats: int) -> str:
@@ -152,8 +139,6 @@ def starts(name: str, seats: int, duel_start: str) -> tuple[int, ...]:
     if name == "story":
         return ()
     walked = ring(int(name.removeprefix("radius").removeprefix("cut")))
-    if name == f"radius{_WIDE}":
-        indexes = tuple(len(walked) * seat // seats for seat in range(seats))
-    else:
-        indexes = _RINGS[name][seats]
+    evenly = tuple(len(walked) * seat // seats for seat in range(seats))
+    indexes = _APART.get(name, evenly) if seats == 4 else evenly
     return tuple(here.index[walked[index]] for index in indexes)

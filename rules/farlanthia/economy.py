@@ -217,7 +217,7 @@ def _taken(table: FarTable, seat: int, kind: int, cell: int, upgrade: bool) -> I
         return Illegal("occupied", text, "FA-123" if table.owner[cell] == seat else "FA-112")
     if table.structure[cell] != NOBODY and not upgrade and not _shares_road(table, kind, cell):
         there, replaced = table.structure[cell], tables.STRUCTURES[kind].replaces
-        if replaced >= 0 and there in tables.CIVILIZATIONS and there < replaced:
+        if there < replaced:
             return _smaller_first(kind, there)
         what = tables.STRUCTURE_NAMES[there]
         return Illegal("occupied", f"A tile holds one structure, and your {what} stands there.", "FA-113")

@@ -24,7 +24,6 @@ among them; goods in hand; units, their part of all units, and the largest stack
 whether its turn of this phase is still to come; structures that others occupy, and others' that it does."""
 RISING = ("renown", "renown_lead", "track", "valor_lead", "crowns", "hill", "on_hill", "capitol", "units")
 """What may not count against who has it, however few games say so."""
-_NEAR = 3
 _FAR = 99
 _DANGER = 5
 _POINTS = {tables.VILLAGE: 1, tables.TOWN: 2, tables.CITY: 3, tables.CAPITOL: 3}
@@ -95,7 +94,7 @@ def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) 
 
 def _nearness(table: FarTable, mine: Sequence[int], hills: Sequence[int]) -> float:
     far = min((table.board.distance(cell, hill) for cell in mine for hill in hills), default=_FAR)
-    return _NEAR / (_NEAR + far)
+    return tables.NEAR / (tables.NEAR + far)
 
 
 def _danger(table: FarTable, seat: int, armies: Sequence[int]) -> int:
@@ -106,7 +105,7 @@ def _danger(table: FarTable, seat: int, armies: Sequence[int]) -> int:
     near = sum(
         armies[at]
         for at, holder in enumerate(table.holder)
-        if holder not in (NOBODY, seat, tables.NEUTRAL) and table.board.distance(at, cell) <= _NEAR
+        if holder not in (NOBODY, seat, tables.NEUTRAL) and table.board.distance(at, cell) <= tables.NEAR
     )
     guards = armies[cell] if table.holder[cell] == seat else 0
     return min(_DANGER, max(0, near - guards))

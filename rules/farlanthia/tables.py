@@ -108,7 +108,6 @@ STRUCTURES = (
 )
 VILLAGE, TOWN, CITY, CAPITOL, MINE, GARRISON, FORT, WALL, ROAD, WORKSHOP = range(len(STRUCTURES))
 STRUCTURE_NAMES = tuple(structure.name for structure in STRUCTURES)
-CIVILIZATIONS = (VILLAGE, TOWN, CITY, CAPITOL)
 
 
 class Unit(msgspec.Struct, frozen=True):

@@ -26,15 +26,7 @@ from rules.farlanthia.players.distances import reach
 from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.season.victory import on_volcano
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import (
-    CIVILIZATIONS,
-    DRAGON_RENOWN,
-    GARRISON,
-    GOLD,
-    HIDDEN,
-    STRUCTURE_NAMES,
-    VILLAGE,
-)
+from rules.farlanthia.tables import CAPITOL, DRAGON_RENOWN, GARRISON, GOLD, HIDDEN, STRUCTURE_NAMES, VILLAGE
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.fairness import key
@@ -44,6 +36,7 @@ from rules.kernel.options import Settings
 from rules.kernel.simulation import Seeds
 
 GAME = Farlanthia()
+_SETTLEMENTS = range(CAPITOL + 1)
 EMBARGO = next(card.id for card in CARDS if card.name == "Embargo")
 RANSOM = 2
 """The gold for which its hero lifts it."""
@@ -208,7 +201,7 @@ class Watch:
     def built(self, event: Built) -> None:
         """A village; and whether enemies could walk in."""
         self._counts[event.seat][STRUCTURE_NAMES[event.kind]] += 1
-        if event.kind not in CIVILIZATIONS:
+        if event.kind not in _SETTLEMENTS:
             return
         self.noted.village[event.seat] = self.noted.village[event.seat] or self.state.table.season
         if event.kind == VILLAGE:
@@ -223,7 +216,7 @@ class Watch:
 
     def razing(self, event: Razed) -> None:
         """A village, town or city lost."""
-        if event.kind in CIVILIZATIONS:
+        if event.kind in _SETTLEMENTS:
             self.noted.razed += 1
             self.noted.fresh_razed += self._built.get(event.cell, 0) == self.state.table.season
 

@@ -6,9 +6,9 @@ from rules.farlanthia.forces import camps, units_on
 from rules.farlanthia.players import plots, race
 from rules.farlanthia.players.distances import steps_to
 from rules.farlanthia.players.strikes import Strike
-from rules.farlanthia.players.threats import STRIDE, rivals, threat
+from rules.farlanthia.players.threats import rivals, threat
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import STRUCTURES
+from rules.farlanthia.tables import NEAR, STRUCTURES
 from rules.farlanthia.war.battle import stand
 from rules.farlanthia.war.odds import Stand, attack_dice, combat as odds, defence_dice, round_odds
 from rules.kernel.names import NOBODY
@@ -117,7 +117,7 @@ def _held_after(table: FarTable, seat: int, cell: int, force: int) -> float:
     """
     owner, there = table.owner[cell], units_on(table, cell)
     steps = steps_to(table, [cell], hidden=NOBODY)
-    back = sum(units_on(table, at) for at in camps(table, owner) if at != cell and steps[at] <= STRIDE)
+    back = sum(units_on(table, at) for at in camps(table, owner) if at != cell and steps[at] <= NEAR)
     where = stand(table, owner, cell)
     if table.holder[cell] == seat:
         return odds(there + force, back, where).win - odds(there, back, where).win

@@ -1,7 +1,5 @@
 """The strong player: war by expected value, dice where they bring most, renown by what the game rewards."""
 
-from collections.abc import Sequence
-
 from rules.farlanthia import actions, leadership, phase_names as at
 from rules.farlanthia.players import (
     captain,
@@ -41,13 +39,9 @@ def hero(turn: Turn, table: FarTable, seat: int) -> Action:
 
 def realm(turn: Turn, table: FarTable, seat: int) -> Action:
     """Like the steady player, but villages first; and all dice that win pairs are kept for a battle."""
-    kept = sum(hunts.awaits(table, seat) or die >= hunts.SHARP for die in _kept(table, seat))
+    dice = table.dice[seat] if threats.battle(table, seat) else ()
+    kept = sum(hunts.awaits(table, seat) or die >= hunts.SHARP for die in dice)
     return realm_turn.act(turn, seat, kept, realm_turn.villages_first(table, seat))
-
-
-def _kept(table: FarTable, seat: int) -> Sequence[int]:
-    """The dice that a battle may ask for."""
-    return table.dice[seat] if threats.battle(table, seat) else ()
 
 
 def decide(turn: Turn, table: FarTable, seat: int) -> Action:

@@ -6,11 +6,8 @@ from rules.farlanthia import forces, movement, treasury
 from rules.farlanthia.players import race
 from rules.farlanthia.players.distances import reach, steps_to
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import GOLD, INFANTRY
+from rules.farlanthia.tables import GOLD, INFANTRY, NEAR
 from rules.kernel.names import NOBODY
-
-STRIDE = 3
-"""Steps that units come in a season, over good ground."""
 
 
 def rivals(table: FarTable, seat: int) -> list[int]:
@@ -22,8 +19,8 @@ def threat(table: FarTable, seat: int, cell: int) -> int:
     """The most units of one rival that can come to a cell in its next turn, those it can buy included."""
     away, most = _away(table, cell), 0
     for other in rivals(table, seat):
-        near = sum(forces.units_on(table, at) for at in forces.camps(table, other) if away[at] <= STRIDE)
-        if any(away[at] <= STRIDE for at in forces.muster_tiles(table, other)):
+        near = sum(forces.units_on(table, at) for at in forces.camps(table, other) if away[at] <= NEAR)
+        if any(away[at] <= NEAR for at in forces.muster_tiles(table, other)):
             near += max(0, treasury.stock(table, other)[GOLD]) // 2
         most = max(most, near)
     return most

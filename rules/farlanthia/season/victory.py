@@ -235,7 +235,7 @@ def is_involved(table: FarTable, seat: int) -> bool:
     """Whether a combat, negotiation or card in which a seat takes part is open (FA-242)."""
     combat, talk = table.combat, table.talk
     return (
-        (combat is not None and seat in (combat.mover, combat.other, combat.attacker, combat.defender))
+        (combat is not None and seat in (combat.mover, combat.other))
         or (talk is not None and seat in (talk.proposer, talk.target))
         or any(task.seat == seat for task in table.tasks)
         or any(seat in window.seats for window in table.windows)

@@ -66,8 +66,7 @@ def may_rise(table: FarTable, cell: int) -> bool:
     return (
         table.terms.militia_when == "on_attack"
         and table.holder[cell] == NOBODY
-        and table.structure[cell] in tables.CIVILIZATIONS
-        and table.structure[cell] != tables.CAPITOL
+        and tables.STRUCTURES[table.structure[cell]].militia > 0
         and table.is_seat(table.owner[cell])
         and cell not in table.rose
         and forces.room(table, table.owner[cell]) > 0

@@ -15,9 +15,6 @@ from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import NOBODY, join
 from rules.kernel.phase import Move
 
-_WITHOUT_LOOT = (tables.WALL, tables.ROAD, tables.FORT, tables.GARRISON)
-
-
 # Militia.
 
 
@@ -157,11 +154,6 @@ def takeovers(state: FarState, seat: int) -> list[int]:
     return [answer.cell for answer in state.secrets.answers[seat] if isinstance(answer, Capture)]
 
 
-def loot(table: FarTable, cell: int) -> tuple[int, ...]:
-    """What razing a structure brings (FA-197)."""
-    return tables.NO_GOODS if table.structure[cell] in _WITHOUT_LOOT else structures.output(table, cell)
-
-
 def open_cells(state: FarState, seat: int) -> list[int]:
     """The structures about which a seat has not answered yet."""
     given = state.secrets.answers[seat]
@@ -214,7 +206,7 @@ def _conquer(state: FarState, seat: int, answer: Raze | Capture, events: Events)
     owner, kind = table.owner[cell], table.structure[cell]
     table.recent.append(cell)
     if isinstance(answer, Raze):
-        goods = loot(table, cell)
+        goods = structures.output(table, cell)  # its loot (FA-197)
         treasury.add_goods(table, seat, goods)
         structures.put(table, cell, NOBODY, NOBODY)
         roads_alone(table, cell)

@@ -12,10 +12,11 @@ from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.state import FarTable
+from rules.farlanthia.structures import output
 from rules.farlanthia.tables import GOODS, RESISTANCE, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import battle, campaign, combat, substitution
-from rules.farlanthia.war.conquest import loot, militia_of, smaller
+from rules.farlanthia.war.conquest import militia_of, smaller
 from rules.farlanthia.war.odds import losses, negotiation
 from rules.kernel.actions import Action
 from rules.kernel.names import plural
@@ -158,7 +159,8 @@ def militia(table: FarTable, cell: int) -> str:
 
 
 def _razed(table: FarTable, action: actions.Raze | actions.Capture) -> str:
-    brings = f"you take {goods_told(loot(table, action.cell))}" if isinstance(action, actions.Raze) else ""
+    loot = goods_told(output(table, action.cell))
+    brings = f"you take {loot}" if isinstance(action, actions.Raze) else ""
     costs = f"it breaks a truce, for {TRUCE_PENALTY} renown" if action.break_truce else ""
     return "; ".join(filter(None, (brings, costs)))
 
