@@ -106,7 +106,7 @@ def _take(state: FarState, seat: int, action: Take, events: Events) -> None:
     if state.table.deciding == CARD_NOW:
         run.answer(state, 0, events)
     else:
-        run.play(state, seat, action.card, action.clause - 1, events)
+        run.play(state, _task(seat, action.card, action.clause - 1), events)
 
 
 # A clause to decide on.

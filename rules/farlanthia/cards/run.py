@@ -126,11 +126,10 @@ def answer(state: FarState, way: int | None, events: Events) -> None:
         _read_on(state, task)
 
 
-def play(state: FarState, seat: int, card: int, at: int, events: Events) -> None:
+def play(state: FarState, task: Task, events: Events) -> None:
     """The owner takes a may-clause in its own turn; a closed card is public from now on (FA-226)."""
-    events.append(CardPlayed(seat, card))
-    clause = CLAUSES[card][at]
-    enter(state, Task("walk", seat, card, clause.moment, at), clause.ways[0])
+    events.append(CardPlayed(task.seat, task.card))
+    enter(state, task, offer(task).ways[0])
 
 
 # Effects.

@@ -74,7 +74,7 @@ class Stakes(NamedTuple):
 
 def stakes(table: FarTable, seat: int, holder: int, taken: float) -> Stakes:
     """What a fight against a holder is about, for a prize."""
-    kill, loss = worths(table, holder, 1 / max(1, len(rivals(table, seat))))
+    kill, loss = worths(table, seat, holder)
     return Stakes(taken, kill + 0.5, loss)
 
 
@@ -125,11 +125,11 @@ def _held_after(table: FarTable, seat: int, cell: int, force: int) -> float:
     return odds(round(left), back, where).win
 
 
-def worths(table: FarTable, holder: int, share: float) -> tuple[float, float]:
-    """What a unit of that holder destroyed brings, and what one's own lost costs."""
+def worths(table: FarTable, seat: int, holder: int) -> tuple[float, float]:
+    """What a unit of that holder destroyed brings to a seat, and what one's own lost costs."""
     if not table.is_seat(holder):
         return (_KILL_GREY, LOSS_RACE) if race.on(table) else (0.0, UNIT)
-    return (KILL_RACE, LOSS_RACE) if race.on(table) else (UNIT * share, UNIT)
+    return (KILL_RACE, LOSS_RACE) if race.on(table) else (UNIT / max(1, len(rivals(table, seat))), UNIT)
 
 
 KILL_RACE, LOSS_RACE, _KILL_GREY = 2.5, 2.0, 1.5
@@ -141,9 +141,8 @@ def _exposed(table: FarTable, seat: int, cell: int, left: float) -> float:
     force = threat(table, seat, cell)
     if not force or left < 1:
         return 0.0
-    share = 1 / max(1, len(rivals(table, seat)))
     blow = odds(force, round(left), "open")
-    kill, loss = worths(table, seat, share)
+    kill, loss = worths(table, seat, seat)
     return max(0.0, (left - blow.defenders) * loss - (force - blow.attackers) * kill) * _OFTEN
 
 
