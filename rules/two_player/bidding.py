@@ -40,16 +40,15 @@ def offer_card(hooks: Hooks, state: State, events: Events) -> None:
     mine = kept(state)
     die = state.chance.die(OFFERED)
     card = die - 1 if die <= len(RESOURCES) and hand.count(state.table.bank, die - 1) else None
-    seats = range(state.seats)
-    able = tuple(seat for seat in seats if may_bid(state, seat) and state.secrets.hands[seat])
-    if card is None:
-        able = ()
+    seats = () if card is None else range(state.seats)
+    bidders = [seat for seat in seats if compared_points(state, seat) < mine.rules.bid_limit]
+    able = tuple(filter(state.secrets.hands.__getitem__, bidders))
     events.append(CardOffered(mine.fictional, die, card, able))
     if card is None or not able:
         _end(hooks, state, events)
         return
     mine.offered = card
-    mine.bidders = mask(seat for seat in seats if may_bid(state, seat))
+    mine.bidders = mask(bidders)
     state.table.phase = BIDDING
 
 
@@ -57,11 +56,6 @@ def _end(hooks: Hooks, state: State, events: Events) -> None:
     """Give the turn to the other real player (TP-022)."""
     kept(state).fictional = NOBODY
     turns.next_turn(hooks, state, events)
-
-
-def may_bid(state: State, seat: int) -> bool:
-    """True if a seat has few enough points (TP-031)."""
-    return compared_points(state, seat) < kept(state).rules.bid_limit
 
 
 def _no_bid(hooks: Hooks, state: State, seat: int) -> Illegal | None:
