@@ -13,7 +13,7 @@ from rules.kernel.game import Turn
 from rules.kernel.hexes.bits import bits
 from rules.land_shares import actions, state as its
 from rules.land_shares.drawing import draw_for_shares
-from rules.land_shares.places import tile_of
+from rules.land_shares.places import tile_of, within
 from rules.land_shares.view import SharesView, shares_of
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildSettlement
@@ -94,15 +94,12 @@ class Sight:
 
     def tokens(self, tile: int) -> int:
         """The blocking tokens in a tile."""
-        return sum(count for share, count in self.seen.tokens.items() if tile_of(share) == tile)
-
-    def owners(self, tile: int) -> list[int]:
-        """The seat of each share in a tile."""
-        return [seat for share, seat in self.seen.shares.items() if tile_of(share) == tile]
+        return self.seen.kept.tokens_in(tile)
 
     def stop(self, tile: int) -> float:
         """What a round without draws in a tile is worth."""
-        return sum(self.weight(seat) for seat in self.owners(tile))
+        owned = enumerate(self.seen.kept.shares)
+        return sum(self.weight(seat) * (shares & within(tile)).bit_count() for seat, shares in owned)
 
     def laid(self, share: int, count: int) -> float:
         """What so many tokens more on a share are worth: they last about as many rounds."""
@@ -241,12 +238,13 @@ def _worth_of_share(sight: Sight, action: Action) -> float:
     assert isinstance(action, actions.BuildShare)
     view, tile = sight.view, tile_of(action.share)
     kind = YIELDS[view.table.board.terrain[tile]]
-    rivals = [seat for seat in sight.owners(tile) if seat != sight.seat]
-    each = 1.0 + 0.2 * (not _earns(sight, kind)) - 0.25 * len(rivals)
-    late = 1.0 if sight.seen.kept.terms.late_collect else 0.0
-    worth = each * (sight.rounds() - late - sight.tokens(tile) - (tile == view.table.robber))
+    mine = sight.seen.kept
+    rivals = (mine.all & ~mine.shares[sight.seat] & within(tile)).bit_count()
+    each = 1.0 + 0.2 * (not _earns(sight, kind)) - 0.25 * rivals
+    late, robbed = mine.terms.late_collect, tile == view.table.robber
+    worth = each * (sight.rounds() - late - sight.tokens(tile) - robbed)
     if action.block:
-        worth += sight.laid(action.share, sight.seen.kept.terms.tokens) - each
+        worth += sight.laid(action.share, mine.terms.tokens) - each
     return worth - 0.01 * (action.block is False)
 
 

@@ -222,11 +222,12 @@ def orders(usual: Listing, state: State, seat: int) -> list[Action]:
 def lift_orders(usual: Lifting, state: State, seat: int) -> None:
     """Forget the orders about windows too (LS-050)."""
     usual(state, seat)
-    _set_order(state, seat, actions.OFF)
+    set_order(secrets_of(state), seat, actions.OFF)
 
 
-def _set_order(state: State, seat: int, when: int) -> None:
-    mine, bit = secrets_of(state), 1 << seat
+def set_order(mine: its.Sealed, seat: int, when: int) -> None:
+    """Give a seat a standing order, or lift it: an index into `actions.ORDERS`."""
+    bit = 1 << seat
     mine.always = mine.always & ~bit | (bit if when == actions.ALWAYS else 0)
     mine.until_turn = mine.until_turn & ~bit | (bit if when == actions.UNTIL_TURN else 0)
 
@@ -239,7 +240,7 @@ def _check_auto_pass(hooks: Hooks, state: State, seat: int, action: actions.Auto
 
 
 def _auto_pass(hooks: Hooks, state: State, seat: int, action: actions.AutoPass, events: Events) -> None:
-    _set_order(state, seat, action.when)
+    set_order(secrets_of(state), seat, action.when)
     events.append(told.AutoPassSet(seat, action.when))
 
 

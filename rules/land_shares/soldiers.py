@@ -39,12 +39,8 @@ def _check_strike(hooks: Hooks, state: State, seat: int, action: Strike) -> None
 
 def _no_strike(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """What a seat lacks for an attack: a soldier that it may play, a share on the board."""
-    return together(no_soldier(hooks, state, seat), why_unshared(state, "LS-031"))
-
-
-def why_unshared(state: State, rule: str) -> Illegal | None:
-    """The refusal of what is about some share while there is none."""
-    return None if kept(state).all else Illegal("not_on_board", "Nobody has built a share yet.", rule)
+    bare = None if kept(state).all else Illegal("not_on_board", "Nobody has built a share yet.", "LS-031")
+    return together(no_soldier(hooks, state, seat), bare)
 
 
 def _strike(hooks: Hooks, state: State, seat: int, action: Strike, events: Events) -> None:

@@ -10,8 +10,8 @@ import msgspec
 
 from rules.kernel.events import Viewer
 from rules.kernel.hexes.bits import bits
-from rules.land_shares.actions import ALWAYS, UNTIL_TURN
-from rules.land_shares.duels import pass_order
+from rules.land_shares.actions import OFF
+from rules.land_shares.duels import pass_order, set_order
 from rules.land_shares.places import tile_of
 from rules.land_shares.state import DUEL, NAME, Duel, Reply, Sealed, Shares, secrets_of
 from rules.settlers.hooks import Guessing, Seeing, State
@@ -21,7 +21,7 @@ from rules.settlers.view import SettlersView
 class Own(msgspec.Struct, frozen=True):
     """What a seat keeps face down: its standing order (an index into `actions.ORDERS`) and its reply."""
 
-    order: int | None = None
+    order: int = OFF
     reply: Reply | None = None
 
 
@@ -77,27 +77,19 @@ def shares_of(view: SettlersView) -> SharesView:
 
 def private(usual: Seeing, state: State, viewer: Viewer) -> dict[str, Any]:
     """A seat's own reply and standing order."""
-    mine = secrets_of(state)
-    own = Own()
+    mine, own = secrets_of(state), Own()
     if viewer is not None:
-        own = Own(
-            pass_order(mine, viewer),
-            mine.replies[viewer] if state.table.phase == DUEL else None,
-        )
+        reply = mine.replies[viewer] if state.table.phase == DUEL else None
+        own = Own(pass_order(mine, viewer), reply)
     return usual(state, viewer) | {NAME: own}
 
 
 def guess_private(usual: Guessing, state: State, view: SettlersView, rng: random.Random) -> None:
     """Nobody else's reply or order is known: they have still to reply."""
     usual(state, view, rng)
-    seen, viewer = shares_of(view), view.viewer
+    seen = shares_of(view)
     mine = state.secrets.extras[NAME] = Sealed()
-    if viewer is not None:
-        mine.always = (seen.own.order == ALWAYS) << viewer
-        mine.until_turn = (seen.own.order == UNTIL_TURN) << viewer
-    if seen.duel is None:
-        return
-    replies: list[Reply | None] = [None] * state.seats
-    if viewer is not None:
-        replies[viewer] = seen.own.reply
-    mine.replies = tuple(replies)
+    if seen.duel is not None:
+        mine.replies = tuple(seen.own.reply if seat == view.viewer else None for seat in range(view.seats))
+    if view.viewer is not None:
+        set_order(mine, view.viewer, seen.own.order)
