@@ -22,11 +22,6 @@ _ANSWERS = {
 }
 
 
-def names(view: SettlersView, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Everybody whom texts may name: in the base game the seats."""
-    return seats
-
-
 def lexicons(view: SettlersView) -> Mapping[str, Lexicon]:
     """The names of tiles, corners and edges."""
     return named(view.table.board.shape)
@@ -61,14 +56,8 @@ def brief(view: SettlersView, names: Names) -> str:
     if view.table.dice is not None:
         said.append(f"Last roll: {sum(view.table.dice)}.")
     for seat in view.order:
-        built = [building for building in view.buildings.values() if building.seat == seat]
-        cities = sum(building.city for building in built)
-        roads = sum(owner == seat for owner in view.roads.values())
-        said.append(
-            f"{names.seat(seat)[:32]}: {plural(view.points[seat], 'point')}, "
-            f"{plural(len(built) - cities, 'settlement')}, {plural(cities, 'city', 'cities')}, "
-            f"{plural(roads, 'road')}."
-        )
+        told = [plural(len(places), kind.name, kind.several) for kind, places in _built(view, seat)]
+        said.append(f"{names.seat(seat)[:32]}: {', '.join([plural(view.points[seat], 'point'), *told])}.")
     return " ".join(said)[:1000]
 
 
@@ -117,16 +106,18 @@ def tile_lines(view: SettlersView, names: Names) -> list[str]:
 def seat_part(hooks: Hooks, view: SettlersView, names: Names, seat: int) -> str:
     """All that a seat has on the board and everybody may know of it."""
     lines = [f"## {hooks.score(view, names, seat)}"]
-    for word, city in (("Settlements", False), ("Cities", True)):
-        corners = [c for c, b in sorted(view.buildings.items()) if b.seat == seat and b.city == city]
-        if corners:
-            lines.append(f"- {word}: {names.list('corner', corners)}")
-    roads = [edge for edge, owner in sorted(view.roads.items()) if owner == seat]
-    if roads:
-        lines.append(f"- Roads: {names.list('edge', roads)}")
+    for kind, places in _built(view, seat):
+        if places:
+            lines.append(f"- {kind.several.capitalize()}: {names.list(kind.place, places)}")
     if not view.over:
         lines.append(f"- Left to build: {_stock(view.pieces[seat])}")
     return "\n".join(lines)
+
+
+def _built(view: SettlersView, seat: int) -> list[tuple[tables.Building, tuple[int, ...]]]:
+    """What a seat has of each kind of building where, roads last."""
+    road, *houses = tables.BUILDINGS
+    return [(kind, bits(getattr(view.table, kind.several)[seat])) for kind in (*houses, road)]
 
 
 def table_lines(view: SettlersView, names: Names) -> list[str]:
@@ -206,13 +197,10 @@ def _rate(kind: int) -> str:
 
 
 def _harbour_lines(view: SettlersView, names: Names) -> list[str]:
-    shape = view.table.board.shape
-    lines = []
+    board, lines = view.table.board, []
     for harbour in view.harbours:
         rate = _rate(harbour.kind)
-        live = [
-            c for c in shape.edge_corners[harbour.edge] if not set(view.removed) & set(shape.corner_tiles[c])
-        ]
+        live = [corner for corner in board.shape.edge_corners[harbour.edge] if board.corners >> corner & 1]
         if live:
             corners = f"the corner{'s' * (len(live) > 1)} {names.list('corner', live)}"
             lines.append(f"- {names.place('edge', harbour.edge)} {rate}, at {corners}")

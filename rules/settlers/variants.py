@@ -12,7 +12,7 @@ from rules.kernel.events import Event
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, Value, on_off
 from rules.kernel.phase import Move
-from rules.settlers import building, proposals, robber, setup, texts, trading, turns, views
+from rules.settlers import building, proposals, robber, setup, texts, trading, turns
 from rules.settlers.advice import SILENT, Advice
 from rules.settlers.cards import kinds, playing
 from rules.settlers.hooks import Choosing, Hooks, Moves, Phases, Sampling
@@ -96,9 +96,9 @@ def _standard(phases: Phases) -> Hooks:
         why_not_victim=robber.why_not_victim,
         finish_robber=robber.finish_robber,
         loot=robber.loot,
-        private=views.nothing,
+        private=lambda state, viewer: {},
         guess_private=lambda state, view, rng: None,
-        names=texts.names,
+        names=lambda view, seats: seats,
         lexicons=texts.lexicons,
         score=texts.score,
         hint=texts.hint,
@@ -138,17 +138,13 @@ def _bound(hooks: Hooks, move: Move) -> Move:
 
 
 def all_options(base: tuple[Option, ...], variants: tuple[Variant, ...]) -> tuple[Option, ...]:
-    """The base game's options, then each variant's switch with its own."""
+    """The base game's options, then each variant's switch with its own, which need it."""
     found = list(base)
     for variant in variants:
-        found += [on_off(variant.switch, variant.help, label=variant.title), *_switched(variant)]
+        found.append(on_off(variant.switch, variant.help, label=variant.title))
+        needs = f"{variant.switch}=on"
+        found += [msgspec.structs.replace(option, needs=needs) for option in variant.options]
     return tuple(found)
-
-
-def _switched(variant: Variant) -> list[Option]:
-    """A variant's own options, which mean nothing while it is off."""
-    needs = f"{variant.switch}=on"
-    return [msgspec.structs.replace(option, needs=needs) for option in variant.options]
 
 
 def all_advice(variants: tuple[Variant, ...]) -> Advice:
