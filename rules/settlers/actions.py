@@ -7,11 +7,7 @@ from typing import Annotated
 from rules.kernel.actions import Action, Example, Without
 from rules.kernel.hexes import hand
 from rules.kernel.params import Cards, Flag, Place, Seat, Seats, Word
-from rules.settlers.tables import RESOURCES, resource_counts
-
-Counts = tuple[int, ...]
-"""How many cards of each resource, in the order of `RESOURCES`."""
-
+from rules.settlers.tables import RESOURCES, Counts, resource_counts
 
 RESOURCE = Word(RESOURCES, "resource")
 RESOURCE_CARDS = Cards(RESOURCES, "card")

@@ -8,9 +8,7 @@ from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, We
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, MOVED
-from rules.settlers.tables import RESOURCES, ROUTE_LEAST
-
-Counts = tuple[int, ...]
+from rules.settlers.tables import RESOURCES, ROUTE_LEAST, Counts
 
 
 def cards(counts: Counts) -> str:

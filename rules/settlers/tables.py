@@ -7,6 +7,9 @@ from typing import NamedTuple
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.shape import Axial, Shape, rows, shape
 
+Counts = tuple[int, ...]
+"""How many cards of each resource, in the order of `RESOURCES`."""
+
 
 class Resource(NamedTuple):
     """One kind of resource: its name, the terrain that gives it, and what a card of it is worth beside

@@ -109,12 +109,11 @@ class Purse:
     def goals(self) -> list[tuple[float, Counts]]:
         """What the seat may buy: how much it wants that, and the cost."""
         left = self.view.pieces[self.seat]
-        settled = any(b.seat == self.seat and not b.city for b in self.view.buildings.values())
         wanted = (
-            (1.0, tables.CITY_COST, settled and left[tables.CITY] > 0),
-            (1.0, tables.SETTLEMENT_COST, left[tables.SETTLEMENT] > 0),
-            (0.5, tables.CARD_COST, self.view.deck > 0),
-            (0.35, tables.ROAD_COST, left[tables.ROAD] > 0),
+            (1.0, tables.CITY_COST, self.view.table.settlements[self.seat] and left[tables.CITY]),
+            (1.0, tables.SETTLEMENT_COST, left[tables.SETTLEMENT]),
+            (0.5, tables.CARD_COST, self.view.deck),
+            (0.35, tables.ROAD_COST, left[tables.ROAD]),
         )
         return [(worth, tables.resource_counts(cost)) for worth, cost, able in wanted if able]
 

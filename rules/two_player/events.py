@@ -8,26 +8,22 @@ from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, We
 from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
 from rules.settlers.events import SettlersEvent, cards
-from rules.settlers.tables import RESOURCES
+from rules.settlers.tables import RESOURCES, Counts
 from rules.two_player.sides import told_sides
 from rules.two_player.state import FICTIONAL
 
-Counts = tuple[int, ...]
 HOT_LIMIT = 2
 """With more numbers 6 and 8 removed, rolling again is recommended (TP-011)."""
 
 
-_COUNTS = ("no", "one", "two", "three", "four")
+_COUNTS = ("no", "one", "two")
+"""A board has no more tokens with one number."""
 
 
 def hot_numbers(sixes: int, eights: int) -> str:
     """How many tokens with a 6 and with an 8, as "one 6 and no 8"."""
-
-    def tokens(count: int, number: int) -> str:
-        amount = _COUNTS[count] if count < len(_COUNTS) else str(count)
-        return f"{amount} {number}{'s' * (count > 1)}"
-
-    return f"{tokens(sixes, 6)} and {tokens(eights, 8)}"
+    counted = ((6, sixes), (8, eights))
+    return " and ".join([f"{_COUNTS[count]} {number}{'s' * (count > 1)}" for number, count in counted])
 
 
 _WON_BY = {

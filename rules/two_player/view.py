@@ -9,12 +9,10 @@ import msgspec
 from rules.kernel.events import Viewer
 from rules.kernel.names import someone
 from rules.settlers.hooks import Guessing, Seeing, State
-from rules.settlers.tables import resource_counts
+from rules.settlers.tables import Counts, resource_counts
 from rules.settlers.view import SettlersView
 from rules.two_player import state as its
 from rules.two_player.state import NAME, Kept, Limit
-
-Counts = tuple[int, ...]
 
 
 class Said(msgspec.Struct, frozen=True):

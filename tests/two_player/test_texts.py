@@ -7,6 +7,7 @@ import pytest
 
 from rules.kernel import hindsight
 from rules.kernel.events import Flow
+from rules.kernel.hexes.bits import bits
 from rules.kernel.hindsight import Passed
 from rules.settlers.actions import BuildRoad, EndTurn
 from rules.settlers.events import DiscardChosen
@@ -56,7 +57,8 @@ def test_the_vote_says_what_would_go_and_who_has_answered():
     assert "Pia and Quin" in said["prompt"] and "recommended" not in said["prompt"]
     assert "A3, B4, C1, C5, D1 and E1" in said["brief"] and "board of 13 tiles" in said["brief"]
     assert said["describe"].count("out of the game") == 6
-    state.table.extras["two_player"].tokens = (6,) * 19
+    hot = dict(zip(bits(state.table.board.removed), (6, 6, 8), strict=False))
+    state.table.extras["two_player"].tokens = tuple(hot.get(tile, 0) for tile in range(19))
     assert "recommended" in texts(state)["prompt"]
     do(state, P, Again())
     said = texts(state)
