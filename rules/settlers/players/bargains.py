@@ -22,7 +22,6 @@ Of 24 questions to steady players above it 18 were answered with yes, of 137 bel
 """
 _LOOK = 8
 """So many of the best trades for oneself are judged from the others' side, too."""
-_SHAPES = ((1, 1), (2, 1))
 
 
 def answer(scales: Scales, willing: Willing, legal: list[Action], may_counter: bool) -> Action:
@@ -53,12 +52,12 @@ def _counter(scales: Scales, willing: Willing, asker: int, wanted: Hand) -> Coun
 
 def _swaps(held: Hand) -> Iterator[tuple[Hand, Hand]]:
     """One or two cards of a kind for one of another."""
-    for given, got in _SHAPES:
+    for given in (1, 2):
         for give in KINDS:
             if hand.count(held, give) >= given:
                 for get in KINDS:
                     if get != give:
-                        yield given * hand.ONE[give], got * hand.ONE[get]
+                        yield given * hand.ONE[give], hand.ONE[get]
 
 
 def best_accepted(state: SettlersState, seat: int, legal: list[Action]) -> Action | None:

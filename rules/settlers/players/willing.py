@@ -24,16 +24,14 @@ class Willing:
 
     def chance(self, other: int, give: Hand, get: Hand) -> float:
         """How likely a seat has what is asked for, and would give it for the other."""
-        return sum(self._agrees(scales, give, get) for scales in self._scales(other)) / _SAMPLES
+        able = [scales for scales in self._scales(other) if hand.covers(scales.held, get)]
+        return sum(scales.gain(self.seat, get, give) > 0 for scales in able) / _SAMPLES
 
     def may_hold(self, other: int, kind: int) -> bool:
         """True if a seat has a card of that kind, as all saw, or could have."""
         shown, held = self.state.table.shown[other], self.state.secrets.hands[other]
         hidden = hand.size(held) > hand.size(shown) and _unseen(self.state, self.seat)[kind] > 0
         return hidden or hand.count(shown, kind) > 0
-
-    def _agrees(self, scales: Scales, give: Hand, get: Hand) -> bool:
-        return hand.covers(scales.held, get) and scales.gain(self.seat, get, give) > 0
 
     def _scales(self, other: int) -> list[Scales]:
         """What a seat may weigh with: what was seen in its hand, and more by what nobody has seen."""
