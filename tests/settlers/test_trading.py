@@ -465,7 +465,7 @@ def test_an_offer_says_whether_everybody_is_asked():
 @rule("SE-036", "SE-037")
 def test_a_panel_shows_the_rates_that_can_be_paid_and_the_bank_its_last_card():
     at = {A: [corner(1, -2, "N"), corner(0, -2, "NW")]}
-    for letters, rates in (("g", ()), ("gg", (TWO,)), ("ggg", (TWO, THREE)), ("gggg", (TWO, THREE, FOUR))):
+    for letters, rates in (("gg", (TWO,)), ("ggg", (TWO, THREE)), ("gggg", (TWO, THREE, FOUR))):
         state = position(hands={A: letters}, settlements=at)
         assert SETTLERS.choices(state, A, BankTrade, {"give": GRAIN, "want": ORE}) == Choices(rates, 0)
     assert SETTLERS.choices(state, A, BankTrade, {}) == Choices((GRAIN,))
