@@ -1,5 +1,6 @@
 """What the board is worth to who builds on it: yields of corners, and the corners that a seat can reach."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rules.kernel.hexes.bits import bits
@@ -97,17 +98,19 @@ def distances(state: SettlersState, seat: int) -> dict[int, int]:
     return found
 
 
-def sites_in_reach(state: SettlersState, seat: int) -> list[tuple[int, int]]:
-    """The corners where a seat may settle, each with the roads that it takes to get there; none without a
-    settlement in stock."""
+def best_sites(state: SettlersState, seat: int, parts: Sequence[float]) -> tuple[float, float]:
+    """What the best two corners where a seat may settle are worth, of each the part that counts by the roads
+    that it takes to get there; nothing without a settlement in stock."""
     if not state.settlements_left(seat):
-        return []
-    free, reach = state.table.free, state.table.reach[seat]
-    return [
-        (corner, roads)
+        return 0.0, 0.0
+    values, free, reach = corner_values(state.table.board), state.table.free, state.table.reach[seat]
+    found = [
+        parts[roads] * values[corner]
         for corner, roads in distances(state, seat).items()
         if free >> corner & 1 and (roads or reach >> corner & 1)
     ]
+    best, second = sorted((*found, 0.0, 0.0), reverse=True)[:2]
+    return best, second
 
 
 def corner_appeal(state: SettlersState, seat: int, corner: int) -> float:

@@ -13,7 +13,7 @@ from rules.kernel.judgement import Features, load, others
 from rules.kernel.names import NOBODY
 from rules.settlers import tables
 from rules.settlers.advice import Advised
-from rules.settlers.ground import Vector, corner_values, earnings, robber_loss, sites_in_reach
+from rules.settlers.ground import Vector, best_sites, earnings, robber_loss
 from rules.settlers.knowledge import Knowledge
 from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
@@ -39,6 +39,8 @@ _LEAST = 0.2
 
 _ROBBED = 0.3
 """The part of a blocked tile's income that is counted as lost."""
+_SITES = (1.0, 1 / 2, 1 / 3, 1 / 4)
+"""The part of a site's worth that counts, by the roads that it takes."""
 _CITY = tables.resource_counts(tables.CITY_COST)
 _AIMS = (
     (_CITY, 0.5),
@@ -120,7 +122,7 @@ def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tup
         table.routes[seat],
         table.settlements[seat].bit_count(),
         table.cities[seat].bit_count(),
-        *_sites(state, seat),
+        *best_sites(state, seat, _SITES),
         table.active == seat,
         sqrt((seat - table.active) % state.seats),
     )
@@ -141,11 +143,3 @@ def cards_worth(state: SettlersState, seat: int, held: Sequence[float]) -> float
         part = 1 - lacks / sum(cost)
         value += worth * part * part * (1.0 if possible else 0.5)
     return value
-
-
-def _sites(state: SettlersState, seat: int) -> tuple[float, float]:
-    """What the best two sites for settlements are worth, less for each road that they take."""
-    values, sites = corner_values(state.table.board), sites_in_reach(state, seat)
-    found = sorted((values[corner] / (1 + roads) for corner, roads in sites), reverse=True)
-    best, second = (*found[:2], 0.0, 0.0)[:2]
-    return best, second

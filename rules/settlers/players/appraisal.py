@@ -3,7 +3,7 @@
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
-from rules.settlers.ground import PRICES, Vector, corner_values, sites_in_reach
+from rules.settlers.ground import PRICES, Vector, best_sites
 from rules.settlers.judgement import cards_worth, income
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import ANY, KINDS, POINT, SOLDIER, resource_counts
@@ -18,8 +18,10 @@ _BLOCKED = 0.6
 """The part of a blocked tile's income that is counted as lost."""
 _SITES = (1.5, 0.95, 0.55, 0.3)
 """What the income of the best site counts, by the roads that it takes."""
+_SECOND = 0.3
+"""The part of it that counts of the second best."""
 _EXCESS = 0.1
-"""What each card over the limit is feared to cost."""
+"""What each card over the limit for a seven is feared to cost."""
 _DEVELOPMENT = 0.42
 _ARMY = 0.12
 _PLAYED = 0.45
@@ -39,8 +41,10 @@ def appraise(game: Advised, state: SettlersState, seat: int) -> float:
     value = points + _INCOME * sum(gain * price for gain, price in zip(gains, PRICES, strict=True))
     value += _VARIETY * sum(gain > 0 for gain in gains)
     value += _harbours(state, seat, gains)
-    value += _reachable(state, seat)
-    value += cards_worth(state, seat, resource_counts(state.secrets.hands[seat])) - _feared(state, seat)
+    best, second = best_sites(state, seat, _SITES)
+    value += best + _SECOND * second
+    feared = _EXCESS * max(0, hand.size(secrets.hands[seat]) - table.terms.discard_limit)
+    value += cards_worth(state, seat, resource_counts(secrets.hands[seat])) - feared
     value += _DEVELOPMENT * (hand.size(secrets.cards[seat]) - hand.count(old, POINT))
     value += _ARMY * (table.soldiers[seat] + hand.count(old, SOLDIER)) + _PLAYED * table.soldiers[seat]
     return value + _ROUTE * table.routes[seat]
@@ -52,15 +56,3 @@ def _harbours(state: SettlersState, seat: int, gains: Vector) -> float:
     ports = table.board.ports
     value = 0.1 if ports[ANY] & standing else 0.0
     return value + sum(_HARBOUR * gains[kind] for kind in KINDS if ports[kind] & standing)
-
-
-def _reachable(state: SettlersState, seat: int) -> float:
-    """What the best two sites for settlements promise."""
-    values, sites = corner_values(state.table.board), sites_in_reach(state, seat)
-    found = sorted((_SITES[roads] * values[corner] for corner, roads in sites), reverse=True)
-    return sum(found[:1]) + 0.3 * sum(found[1:2])
-
-
-def _feared(state: SettlersState, seat: int) -> float:
-    """What a seven is feared to cost."""
-    return _EXCESS * max(0, hand.size(state.secrets.hands[seat]) - state.table.terms.discard_limit)
