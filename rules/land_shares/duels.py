@@ -48,15 +48,13 @@ def _close_window(hooks: Hooks, state: State, duel: Duel, events: Events) -> Non
             count_soldier(state, seat, events)
             link = its.Link(seat, reply.how, reply.share)
             duel = msgspec.structs.replace(duel, links=(*duel.links, link))
+            if reply.how != its.DEFEND:
+                open_duel(hooks, state, duel, events)
+                return
             break
-    else:
-        link = None
-    if link is not None and link.how != its.DEFEND:
-        open_duel(hooks, state, duel, events)
-    else:
-        mine.duel = None
-        secrets_of(state).replies = ()
-        settle_duel(hooks, state, duel, events)
+    mine.duel = None
+    secrets_of(state).replies = ()
+    settle_duel(hooks, state, duel, events)
 
 
 def seal(hooks: Hooks, state: State, seat: int, reply: its.Reply, events: Events) -> None:

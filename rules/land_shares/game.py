@@ -1,7 +1,6 @@
 """Land Shares: a variant of Settlers."""
 
 from rules.kernel import book, ledger
-from rules.kernel.options import Settings
 from rules.land_shares import blocking, building, drawing, duels, robbing, soldiers, texts, view
 from rules.land_shares.actions import ACTIONS
 from rules.land_shares.advice import advise
@@ -10,12 +9,6 @@ from rules.land_shares.options import OPTIONS, share_terms
 from rules.land_shares.phases import phases
 from rules.land_shares.state import NAME, Sealed, Shares
 from rules.settlers.variants import Variant
-
-
-def _fit(settled: Settings) -> None:
-    """The range of numbers has to make sense (LS-009)."""
-    share_terms(settled)
-
 
 _HOOKS = (
     building.prepare, building.begin_turn, building.buildable, drawing.close_turn, soldiers.playable,
@@ -50,7 +43,7 @@ LAND_SHARES = Variant(
     moves={**building.MOVES, **blocking.MOVES, **soldiers.MOVES, **robbing.MOVES, **duels.MOVES},
     hooks=_HOOKS,
     phases=phases,
-    fit=_fit,
+    fit=share_terms,
     advice=advise,
 )
 """Shares in tiles, tokens that block them, soldiers that fight about them (LS)."""

@@ -38,14 +38,8 @@ def duel_prompt(view: SettlersView, names: Names) -> str:
 def roll_prompt(usual: Words, view: SettlersView, names: Names) -> str:
     """What may be decided before the roll, besides."""
     said = usual(view, names)
-    may = [
-        f"{word} {names.list('tile', tiles)}"
-        for word, tiles in (
-            ("block", _open(view, actions.Block)),
-            ("take a blocking token off in", _open(view, actions.Remove)),
-        )
-        if tiles
-    ]
+    kinds = (("block", actions.Block), ("take a blocking token off in", actions.Remove))
+    may = [f"{word} {names.list('tile', tiles)}" for word, kind in kinds if (tiles := _open(view, kind))]
     return f"{said} Before it, shares may {' or '.join(may)}." if may else said
 
 
@@ -195,12 +189,11 @@ def _own_shares(view: SettlersView, seen: SharesView, names: Names) -> str:
     assert view.viewer is not None
     told = []
     for share in seen.of(view.viewer):
-        note = plural(seen.tokens[share], "blocking token") if share in seen.tokens else ""
-        if not note and tile_of(share) in seen.blocked_tiles():
-            note = "blocked"
-        if tile_of(share) == view.table.robber:
-            note = f"{note}, robber" if note else "robber"
-        told.append(names.place("share", share) + (f" ({note})" if note else ""))
+        notes = ["blocked"] * (tile_of(share) in seen.blocked_tiles())
+        if share in seen.tokens:
+            notes = [plural(seen.tokens[share], "blocking token")]
+        notes += ["robber"] * (tile_of(share) == view.table.robber)
+        told.append(names.place("share", share) + (f" ({', '.join(notes)})" if notes else ""))
     return join(told)
 
 

@@ -46,19 +46,16 @@ def _check_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad
 
 def _no_road(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """What a seat lacks for any road: the piece, its price, a place."""
-    return together(_dear_road(state, seat), _nowhere_to_pave(state, seat))
+    place = None
+    if not state.table.frontier[seat] & state.table.vacant:
+        place = Illegal("not_connected", "No free edge touches your roads and buildings.", "SE-039")
+    return together(_dear_road(state, seat), place)
 
 
 def _dear_road(state: State, seat: int) -> Illegal | None:
     spent = None if state.roads_left(seat) else _spent(tables.BUILDINGS[tables.ROAD])
     price = unpaid(state, seat, tables.ROAD_COST, "A road") if state.table.phase in PAID else None
     return together(spent, price)
-
-
-def _nowhere_to_pave(state: State, seat: int) -> Illegal | None:
-    if state.table.frontier[seat] & state.table.vacant:
-        return None
-    return Illegal("not_connected", "No free edge touches your roads and buildings.", "SE-039")
 
 
 def _spent(kind: tables.Building) -> Illegal:

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import cache, partial, reduce
 from typing import Any, ClassVar
 
 import msgspec
@@ -20,7 +20,7 @@ from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.trail import Moment
 from rules.settlers import actions, awards, robber, setup, texts, trading, views
 from rules.settlers.actions import ACTIONS, COUNTERING, SPECIAL_BUILDING
-from rules.settlers.advice import Advised
+from rules.settlers.advice import SILENT, Advised
 from rules.settlers.awards import goals
 from rules.settlers.cards.deck import CARDS, PLAYS
 from rules.settlers.cards.events import CARD_EVENTS
@@ -32,7 +32,7 @@ from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
 from rules.settlers.proposals import choose_standing, sample_standing
 from rules.settlers.state import SettlersState, copy_state
-from rules.settlers.variants import Variant, all_advice, all_moves, all_options, compose, seat_counts
+from rules.settlers.variants import Variant, all_moves, all_options, compose, seat_counts
 from rules.settlers.view import SettlersView
 
 SEAT_COUNTS = (3, 4, 5, 6)
@@ -103,7 +103,7 @@ class Settlers(Advised):
         self.family = family or ()
         self._chosen = family is None
         self.hooks = compose(variants)
-        self.advice = all_advice(variants)
+        self.advice = reduce(lambda usual, each: each.advice(usual), variants, SILENT)
         self.actions = kinds + tuple(kind for each in offered for kind in each.actions)
         self.by_option = dict.fromkeys(COUNTERING, ("counter_offers", "on"))
         for each in offered:

@@ -13,7 +13,7 @@ from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, Value, on_off
 from rules.kernel.phase import Move
 from rules.settlers import building, proposals, robber, setup, texts, trading, turns
-from rules.settlers.advice import SILENT, Advice
+from rules.settlers.advice import Advice
 from rules.settlers.cards import kinds, playing
 from rules.settlers.hooks import Choosing, Hooks, Moves, Phases, Sampling
 from rules.settlers.phases import phases, with_own
@@ -54,7 +54,7 @@ class Variant:
     """What stands in place of the hooks of these names; each is given the usual one first."""
     phases: Callable[[Hooks, Phases], Phases] = lambda hooks, usual: usual
     """From the hooks of the game, and its phases without this variant, the phases with it."""
-    fit: Callable[[Settings], None] = lambda settings: None
+    fit: Callable[[Settings], object] = lambda settings: None
     """Raise Illegal `bad_option` for settled options that do not go with it."""
     open: Mapping[type[Action], tuple[Choosing, Sampling]] = field(default_factory=dict)
     """How its open kinds of move are picked step by step, and at random."""
@@ -145,14 +145,6 @@ def all_options(base: tuple[Option, ...], variants: tuple[Variant, ...]) -> tupl
         needs = f"{variant.switch}=on"
         found += [msgspec.structs.replace(option, needs=needs) for option in variant.options]
     return tuple(found)
-
-
-def all_advice(variants: tuple[Variant, ...]) -> Advice:
-    """What computer players are told about the moves of these variants."""
-    advice = SILENT
-    for variant in variants:
-        advice = variant.advice(advice)
-    return advice
 
 
 def seat_counts(base: tuple[int, ...], variants: tuple[Variant, ...]) -> tuple[int, ...]:
