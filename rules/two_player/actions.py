@@ -76,11 +76,8 @@ class Ceiling(PairAction, frozen=True, tag="ceiling"):
 ACTIONS: tuple[type[Action], ...] = (Keep, Again, Bid, Done, Ceiling)
 
 BY_OPTION: Mapping[type[Action], tuple[str, Value]] = {
-    Keep: ("reroll", "agree"),
-    Again: ("reroll", "agree"),
-    Bid: ("fictional_turns", 1),
-    Done: ("fictional_turns", 1),
-    Ceiling: ("fictional_turns", 1),
+    **dict.fromkeys((Keep, Again), ("reroll", "agree")),
+    **dict.fromkeys((Bid, Done, Ceiling), ("fictional_turns", 1)),
 }
 """Moves that there are with one value of an option only (TP-012, TP-042)."""
 

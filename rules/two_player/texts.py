@@ -32,7 +32,7 @@ def vote_prompt(view: SettlersView, names: Names) -> str:
 
 def bid_prompt(view: SettlersView, names: Names) -> str:
     """The card on offer and the bids, and who is to go on."""
-    return " ".join([*_offer(two(view)), *_bids(view, names), _ASK_BID(view, names)])
+    return " ".join([f"{_offer(two(view))}.", *_bids(view, names), _ASK_BID(view, names)])
 
 
 def on_fictional_seven(usual: Words, view: SettlersView, names: Names) -> str:
@@ -82,8 +82,8 @@ def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
     """The sides that were removed, and the offer with its bids."""
     seen = two(view)
     lines = [] if view.table.phase == REMOVAL_VOTE else [f"- {_removal(view, seen, names)}"]
-    if seen.offered is not None and seen.fictional is not None:
-        lines.append(f"- {FICTIONAL[seen.fictional]} offers 1 {RESOURCES[seen.offered]}")
+    if seen.offered is not None:
+        lines.append(f"- {_offer(seen)}")
         lines += [f"- {names.seat(seat)}: {_bid(seen, seat)}" for seat in range(view.seats)]
     return [*lines, *usual(view, names)]
 
@@ -103,11 +103,9 @@ def hand(usual: Words, view: SettlersView, names: Names) -> str:
     return said
 
 
-def _offer(seen: TwoPlayerView) -> list[str]:
+def _offer(seen: TwoPlayerView) -> str:
     """The card on offer."""
-    if seen.offered is None or seen.fictional is None:
-        return []
-    return [f"{FICTIONAL[seen.fictional]} offers 1 {RESOURCES[seen.offered]}."]
+    return f"{FICTIONAL[seen.kept.fictional]} offers 1 {RESOURCES[seen.kept.offered]}"
 
 
 def _removal(view: SettlersView, seen: TwoPlayerView, names: Names) -> str:
