@@ -55,6 +55,13 @@ def robber_loss(table: SettlersTable, seat: int) -> tuple[int, float]:
     return (kind, lost * chance) if lost and kind >= 0 else (-1, 0.0)
 
 
+def rolled(table: SettlersTable, seat: int, blocked: float = 1.0) -> Vector:
+    """The cards that a roll brings a seat, by resource, less the part `blocked` of what the robber blocks."""
+    gains = earnings(table.board, table.settlements[seat], table.cities[seat])
+    kind, lost = robber_loss(table, seat)
+    return (*gains[:kind], gains[kind] - blocked * lost, *gains[kind + 1 :]) if lost else gains
+
+
 @lru_cache(maxsize=32)
 def corner_ports(board: Board) -> tuple[int, ...]:
     """For each corner the kind of its harbour, -1 without one."""

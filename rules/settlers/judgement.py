@@ -13,7 +13,7 @@ from rules.kernel.judgement import Features, load, others
 from rules.kernel.names import NOBODY
 from rules.settlers import tables
 from rules.settlers.advice import Advised
-from rules.settlers.ground import Vector, best_sites, earnings, robber_loss
+from rules.settlers.ground import Vector, best_sites, rolled
 from rules.settlers.knowledge import Knowledge
 from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
@@ -82,12 +82,7 @@ def income(
 ) -> Vector:
     """The cards that a roll brings a seat, by resource; the part `robbed` of what the robber blocks is lost,
     and of what a variant brings the part `extra` counts."""
-    table = state.table
-    gains = earnings(table.board, table.settlements[seat], table.cities[seat])
-    kind, lost = robber_loss(table, seat)
-    if lost:
-        gains = (*gains[:kind], gains[kind] - robbed * lost, *gains[kind + 1 :])
-    more = game.advice.income(state, seat)
+    gains, more = rolled(state.table, seat, robbed), game.advice.income(state, seat)
     return tuple([gain + extra * part for gain, part in zip(gains, more, strict=True)]) if more else gains
 
 

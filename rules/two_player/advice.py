@@ -15,7 +15,7 @@ from rules.kernel.hexes.speed import rolls_until
 from rules.settlers import phase_names as at, tables
 from rules.settlers.actions import MoveRobber
 from rules.settlers.advice import Advice, Counsel, Sequel
-from rules.settlers.ground import CHANCES, earnings, robber_loss
+from rules.settlers.ground import CHANCES, rolled
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState
@@ -93,12 +93,9 @@ class Purse:
         self.cards: Counts = tables.resource_counts(view.table.shown[seat]) if own is None else own.resources
 
     @cached_property
-    def income(self) -> list[float]:
+    def income(self) -> Sequence[float]:
         """The cards a roll, by resource."""
-        table = self.view.table
-        gains = earnings(table.board, table.settlements[self.seat], table.cities[self.seat])
-        kind, lost = robber_loss(table, self.seat)
-        return [gain - lost * (each == kind) for each, gain in enumerate(gains)]
+        return rolled(self.view.table, self.seat)
 
     @cached_property
     def keep(self) -> list[float]:
