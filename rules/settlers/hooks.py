@@ -97,8 +97,6 @@ class Hooks:
     """Ask a seat for the robber's move, if there is any."""
     robber_tiles: Tiles
     """Find the tiles to which a seat may move the robber."""
-    why_not_robber: WhyNot
-    """Tell a seat about a tile that is not among `robber_tiles`."""
     robbable: Robbable
     """Find the buildings by which a seat may rob each other one; none of one that it may not rob."""
     why_not_victim: WhyNot

@@ -91,10 +91,13 @@ def robber_tiles(state: State, seat: int) -> int:
     return tiles
 
 
-def why_not_robber(state: State, seat: int, tile: int) -> Illegal:
-    """It is there already, or friendly (SE-023, SE-027)."""
+def _why_not_robber(state: State, tile: int) -> Illegal:
+    """It is there already, not for a soldier, or friendly (SE-023, SE-027, TP-018)."""
     if tile == state.table.robber:
         return Illegal("same_hex", "The robber stands there already: choose another tile.", "SE-023")
+    if state.table.board.removed >> tile & 1:
+        text = "At this table a soldier must send the robber to a tile in play."
+        return Illegal("removed_hex", text, "TP-018")
     text = "The friendly robber spares that tile: a player with fewer than 3 points has a building there."
     return Illegal("friendly_robber", text, "SE-027")
 
@@ -149,7 +152,7 @@ def check_robber_tile(hooks: Hooks, state: State, seat: int, tile: int) -> None:
     if not 0 <= tile < len(state.shape.tiles):
         raise off_board("tile", "SE-023")
     if not hooks.robber_tiles(state, seat) >> tile & 1:
-        raise hooks.why_not_robber(state, seat, tile)
+        raise _why_not_robber(state, tile)
 
 
 def _move_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber, events: Events) -> None:

@@ -91,7 +91,6 @@ def _standard(phases: Phases) -> Hooks:
         partner=trading.partner,
         begin_robber=robber.begin_robber,
         robber_tiles=robber.robber_tiles,
-        why_not_robber=robber.why_not_robber,
         robbable=robber.robbable,
         why_not_victim=robber.why_not_victim,
         finish_robber=robber.finish_robber,

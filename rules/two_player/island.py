@@ -3,7 +3,7 @@
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.settlers.basics import gain
-from rules.settlers.hooks import Events, Monopoly, Partner, State, Tiles, WhyNot
+from rules.settlers.hooks import Events, Monopoly, Partner, State, Tiles
 from rules.settlers.tables import RESOURCES
 from rules.two_player.events import DieThrown, FictionalGave
 from rules.two_player.state import FICTIONAL, kept
@@ -27,14 +27,6 @@ def robber_tiles(usual: Tiles, state: State, seat: int) -> int:
     table, mine = state.table, kept(state)
     barred = mine.soldier and not mine.rules.soldier_to_removed
     return usual(state, seat) | (0 if barred else table.board.removed & ~(1 << table.robber))
-
-
-def why_not_robber(usual: WhyNot, state: State, seat: int, tile: int) -> Illegal:
-    """A removed tile is not for soldiers (TP-018)."""
-    if tile != state.table.robber and state.table.board.removed >> tile & 1:
-        text = "At this table a soldier must send the robber to a tile in play."
-        return Illegal("removed_hex", text, "TP-018")
-    return usual(state, seat, tile)
 
 
 def throw_for_card(state: State, seat: int, events: Events) -> None:
