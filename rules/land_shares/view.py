@@ -21,7 +21,7 @@ from rules.settlers.view import SettlersView
 class Own(msgspec.Struct, frozen=True):
     """What a seat keeps face down: its standing order (an index into `actions.ORDERS`) and its reply."""
 
-    order: int = OFF
+    order: int | None = None
     reply: Reply | None = None
 
 
@@ -92,4 +92,4 @@ def guess_private(usual: Guessing, state: State, view: SettlersView, rng: random
     if seen.duel is not None:
         mine.replies = tuple(seen.own.reply if seat == view.viewer else None for seat in range(view.seats))
     if view.viewer is not None:
-        set_order(mine, view.viewer, seen.own.order)
+        set_order(mine, view.viewer, seen.own.order or OFF)
