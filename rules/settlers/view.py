@@ -66,12 +66,11 @@ class Counter(msgspec.Struct, frozen=True):
 
 
 class Legal(msgspec.Struct, frozen=True):
-    """Where the viewer may now put what; all empty for spectators and for who may do nothing."""
+    """Where the viewer may now build what; all empty for spectators and for who may do nothing."""
 
     roads: tuple[int, ...] = ()
     settlements: tuple[int, ...] = ()
     cities: tuple[int, ...] = ()
-    robber: tuple[int, ...] = ()
 
 
 class SettlersView(View, frozen=True, kw_only=True, dict=True):

@@ -6,7 +6,7 @@ from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Viewer
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
-from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, MoveRobber
+from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement
 from rules.settlers.awards import true_points
 from rules.settlers.cards.deck import CARDS, full_deck
 from rules.settlers.hooks import Hooks, State
@@ -59,7 +59,6 @@ def _legal_places(hooks: Hooks, state: State, viewer: int) -> Legal:
         tuple(action.edge for action in actions if type(action) is BuildRoad),
         tuple(action.corner for action in actions if type(action) is BuildSettlement),
         tuple(action.corner for action in actions if type(action) is BuildCity),
-        tuple(dict.fromkeys(action.tile for action in actions if type(action) is MoveRobber)),
     )
 
 

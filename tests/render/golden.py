@@ -64,7 +64,8 @@ def _roads(view: Any) -> list[Mark]:
 
 
 def _robber(view: Any) -> list[Mark]:
-    return [Mark("tile", tile, str(number)) for number, tile in enumerate(view.legal.robber, 1)]
+    tiles = [tile for tile in range(len(view.table.board.terrain)) if tile != view.table.robber]
+    return [Mark("tile", tile, str(number)) for number, tile in enumerate(tiles, 1)]
 
 
 def _with_shares(view: Any) -> Any:
@@ -72,7 +73,7 @@ def _with_shares(view: Any) -> Any:
     shape, shares = FRAMES[view.table.board.frame].shape, {}
     for corner, building in sorted(view.buildings.items()):
         for tile in shape.corner_tiles[corner]:
-            if view.tokens[tile]:
+            if view.table.board.tokens[tile]:
                 shares[6 * tile + shape.tile_corners[tile].index(corner)] = building.seat
     tokens = {share: 1 + number % 4 for number, share in enumerate(sorted(shares)) if number % 3 == 0}
     table = view.table.copy()
