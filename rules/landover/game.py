@@ -111,9 +111,8 @@ class Landover(Game[LandoverState, LandoverView]):
         table.pool_numbers = sorted(number for _, _, number in laid.hidden)
         secrets = Secrets(hands=[0] * seats, held=[()] * seats, decks=decks, hidden=laid.hidden)
         ground = table.chart
-        made = options["map"] == RANDOM
         events: list[Event] = [
-            Founded(ground.title, len(ground.land), len(laid.hidden), made),
+            Founded(ground.title, len(ground.land), len(laid.hidden), options["map"] == RANDOM),
             OrderSet(tuple(order)),
         ]
         return LandoverState(chance=chance, seats=seats, table=table, secrets=secrets), events

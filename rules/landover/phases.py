@@ -7,7 +7,6 @@ from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import Names
 from rules.kernel.phase import Kinds, Move, Phase, always, no_check, offer
 from rules.landover import actions, building, culture, phase_names as at, raids, setup, seven, trading, turns
 from rules.landover.cards import playing as cards
@@ -120,11 +119,6 @@ def _card_buttons(view: LandoverView) -> Kinds:
     return () if view.asked is None else (cards.CHOICES[view.asked.kind], actions.TakeBack)
 
 
-def nothing_to_say(view: LandoverView, names: Names) -> str:
-    """The dice roll by themselves: nobody sees this phase."""
-    return "The dice are rolled."
-
-
 # fmt: off
 PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
     phase.name: phase
@@ -152,7 +146,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             buttons=offer(actions.Roll, actions.Alchemist, actions.Recruit), skip=always(actions.ROLL),
             ordered=turns.ordered_move,
         ),
-        Phase(at.ROLLING, "The dice are rolling.", nothing_to_say, acting=active_seat),
+        Phase(at.ROLLING, "The dice are rolling.", lambda view, names: "", acting=active_seat),
         Phase(
             at.LUCKY, "First place your catapult for nothing, or leave it.",
             prompt_of("{who} to place the catapult anywhere for nothing, being last, or leave it."),

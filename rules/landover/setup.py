@@ -137,7 +137,7 @@ def even_out(state: LandoverState, events: list[Event]) -> None:
     table = state.table
     if not table.terms.seat_gift:
         return
-    gained = [hand.EMPTY] * state.seats
+    gained = [0] * state.seats
     for seat, gift in zip(table.order, GIFTS[table.map.split(" ")[0]][state.seats], strict=True):
         if gift and not table.gone >> seat & 1:
             gained[seat] = goods.gain(state, seat, gift)

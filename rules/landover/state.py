@@ -17,7 +17,7 @@ from rules.landover import tables
 from rules.landover.board import Chart, chart
 from rules.landover.options import Terms
 from rules.landover.phase_names import SETUP_VILLAGE
-from rules.landover.tables import BANK, BRIDGE, CULTURES, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
+from rules.landover.tables import BANK, CULTURES, PIECES, ROAD, SAFE_SIZE, WALL_SIZE
 
 NOWHERE = -1
 
@@ -159,17 +159,12 @@ class LandoverTable(msgspec.Struct, kw_only=True):
         """The edges with an own road or bridge."""
         return self.roads[seat] if piece == ROAD else self.bridges[seat]
 
-    def front(self, seat: int, piece: int) -> int:
-        """The edges that touch an own settlement, or an own piece of that sort uncut (LO-027, LO-028)."""
-        pieces, own = self.pieces(seat, piece), self.settlements(seat)
-        return self.chart.shape.front(pieces, own, self.others_buildings(seat))
-
     def reindex_seat(self, seat: int) -> None:
         """Make anew what follows from where that seat's pieces are."""
-        ends = self.chart.shape.edge_corner_mask
-        self.reach[seat] = union(ends, self.roads[seat] | self.bridges[seat])
-        self.fronts[seat * 2 + ROAD] = self.front(seat, ROAD)
-        self.fronts[seat * 2 + BRIDGE] = self.front(seat, BRIDGE)
+        shape, own, others = self.chart.shape, self.settlements(seat), self.others_buildings(seat)
+        self.reach[seat] = union(shape.edge_corner_mask, self.roads[seat] | self.bridges[seat])
+        for piece in range(len(PIECES)):
+            self.fronts[seat * 2 + piece] = shape.front(self.pieces(seat, piece), own, others)
 
     def reindex(self) -> None:
         """Make anew all that follows from where pieces are, but for routes and awards."""
@@ -320,7 +315,7 @@ def fresh_table(
         order=order,
         active=order[0],
         queue=[*order, *reversed(order)],
-        bank=BANK if terms.bounded else NO_BANK,
+        bank=BANK if terms.bounded else 0,
         roads=[0] * seats,
         bridges=[0] * seats,
         villages=[0] * seats,

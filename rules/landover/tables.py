@@ -4,8 +4,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 
 RESOURCES = ("wool", "wood", "ore", "wheat", "clay")
-COMMODITIES = ("cloth", "paper", "coin")
-GOODS = RESOURCES + COMMODITIES
+GOODS = (*RESOURCES, "cloth", "paper", "coin")
 """All kinds of card in a hand; a kind is an index into this."""
 WOOL, WOOD, ORE, WHEAT, CLAY, CLOTH, PAPER, COIN = range(8)
 KINDS = len(GOODS)
@@ -45,7 +44,6 @@ PLENTY_OF_PIECES = 999
 """The supply with `piece_limits = unlimited`."""
 BANK = hand.pack((19,) * 5 + (12,) * 3)
 """The bank with `bank = bounded`."""
-NO_BANK: Hand = 0
 
 CULTURES = ("commerce", "science", "politics")
 COMMERCE, SCIENCE, POLITICS = range(3)

@@ -68,15 +68,15 @@ def outcome(view: LandoverView, names: Names) -> str:
 
 def _possible(view: LandoverView) -> list[str]:
     """What the viewer can build now, and where how often."""
-    if view.table.phase != at.MAIN or view.viewer != view.table.active:
+    seat = view.viewer
+    if seat is None or view.table.phase != at.MAIN or seat != view.table.active:
         return []
     found = [(kind, getattr(view.legal, kind.several).bit_count()) for kind in BUILDINGS]
     can = [f"a {kind.name} on {plural(count, kind.place)}" for kind, count in found if count]
     said = [f"You can build {join(can)}."] if can else []
-    assert view.viewer is not None
-    if view.sizes[view.viewer] > view.table.safe_size(view.viewer):
-        safe = view.table.safe_size(view.viewer)
-        said.append(f"You hold {view.sizes[view.viewer]} cards; only {safe} are safe from a 7.")
+    safe = view.table.safe_size(seat)
+    if view.sizes[seat] > safe:
+        said.append(f"You hold {view.sizes[seat]} cards; only {safe} are safe from a 7.")
     return said
 
 

@@ -13,7 +13,6 @@ from rules.kernel.illegal import Illegal
 KINDS = 8
 Hand = int
 
-EMPTY: Hand = 0
 ONE: tuple[Hand, ...] = tuple(1 << 8 * kind for kind in range(KINDS))
 """One card of each kind."""
 MOST = 127

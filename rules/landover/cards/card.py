@@ -32,9 +32,9 @@ class Card:
 
     `deck` is the culture whose deck it belongs to, `count` how many there are, `value` what it is worth held,
     in cards of the hand, and a little less than it brings, or it would never be played. `points`: it is laid
-    open when it is drawn, and is a point. `text` is what players read; `rules` are its ids, the most telling
-    first. `why` is a refusal that does not follow from its questions; `work` does the card, if it is ever
-    played in the main phase.
+    open when it is drawn, and is a point; `chancy`: what it does hangs on what is hidden, or on chance.
+    `text` is what players read; `rules` are its ids, the most telling first. `why` is a refusal that does not
+    follow from its questions; `work` does the card, if it is ever played in the main phase.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Card:
     why: Callable[[LandoverState, int], Illegal | None] = lambda state, seat: None
     count: int = 2
     points: bool = False
+    chancy: bool = False
 
     @property
     def title(self) -> str:

@@ -129,7 +129,7 @@ COMMERCE_CARDS = (
     Card(
         "master merchant", COMMERCE, value=1.8, rules=("LO-241", "LO-242"), work=partial(look, at.PICK_HAND),
         text="Look at the hand of a player with more points than you, and take two of its cards.",
-        asks=(Ask(PLAYER, "Whose hand do you look at?", richer, NOBODY_RICHER),),
+        chancy=True, asks=(Ask(PLAYER, "Whose hand do you look at?", richer, NOBODY_RICHER),),
     ),
     Card(
         "merchant", COMMERCE, count=6, value=3.0, rules=("LO-243", "LO-140", "LO-141"), work=_merchant,
@@ -148,20 +148,20 @@ COMMERCE_CARDS = (
         asks=(Ask(GOOD, "Which good trades 2:1?", _any(range(KINDS))),),
     ),
     Card(
-        "resource monopoly", COMMERCE, count=4, value=1.8, rules=("LO-244", "LO-248"),
+        "resource monopoly", COMMERCE, count=4, value=1.8, chancy=True, rules=("LO-244", "LO-248"),
         work=partial(_demand, _RESOURCE_SHARE), why=_why_monopoly,
         text="Name a resource; each other player gives you up to two of it.",
         asks=(Ask(GOOD, "Which resource do you demand?", _any(_RESOURCES)),),
     ),
     Card(
-        "commodity monopoly", COMMERCE, value=1.0, rules=("LO-245", "LO-248"),
+        "commodity monopoly", COMMERCE, value=1.0, chancy=True, rules=("LO-245", "LO-248"),
         work=partial(_demand, _COMMODITY_SHARE), why=_why_monopoly,
         text="Name a commodity; each other player who has it gives you one.",
         asks=(Ask(GOOD, "Which commodity do you demand?", _any(_COMMODITIES)),),
     ),
     Card(
         "famine", COMMERCE, value=1.0, rules=("LO-247", "LO-248"), work=_famine, why=why_nobody_richer,
-        text="Everybody with more points than you loses two random resources.",
+        chancy=True, text="Everybody with more points than you loses two random resources.",
     ),
 )
 # fmt: on

@@ -56,7 +56,7 @@ def refusal(state: LandoverState, seat: int, card: int) -> Illegal | None:
     return together(found, none)
 
 
-def playable(state: LandoverState, seat: int) -> list[Action]:
+def playable(state: LandoverState, seat: int) -> list[Play]:
     """The cards that a seat can play now, each kind once."""
     held = dict.fromkeys(state.secrets.held[seat])
     return [PLAYS[card] for card in held if refusal(state, seat, card) is None]

@@ -152,7 +152,7 @@ def _anarchy(state: LandoverState, seat: int, chosen: Choices, events: list[Even
 # fmt: off
 POLITICS_CARDS = (
     Card(
-        "siege", POLITICS, value=1.0, rules=("LO-275", "LO-123"), work=_siege, why=_why_siege,
+        "siege", POLITICS, value=1.0, chancy=True, rules=("LO-275", "LO-123"), work=_siege, why=_why_siege,
         text="A raid that costs no power, beside your raid of the turn unless all raids count.",
         asks=(
             Ask(
@@ -203,16 +203,16 @@ POLITICS_CARDS = (
     ),
     Card(
         "spy", POLITICS, count=3, value=1.2, rules=("LO-285", "LO-286"), work=partial(look, at.PICK_DEV),
-        text="Look at a player's held development cards and take one.",
+        chancy=True, text="Look at a player's held development cards and take one.",
         asks=(Ask(PLAYER, "On whom do you spy?", _holders, "no opponent holds a development card"),),
     ),
     Card(
         "wedding", POLITICS, value=1.8, rules=("LO-287", "LO-248"), work=_wedding, why=why_nobody_richer,
-        text="Everybody with more points than you gives you two random cards of the hand.",
+        chancy=True, text="Everybody with more points than you gives you two random cards of the hand.",
     ),
     Card(
         "anarchy", POLITICS, value=0.3, rules=("LO-288", "LO-289", "LO-290"), work=_anarchy, why=_why_anarchy,
-        text="The numbers of all known tiles are shuffled until the next 7.",
+        chancy=True, text="The numbers of all known tiles are shuffled until the next 7.",
     ),
 )
 # fmt: on

@@ -46,11 +46,6 @@ def steps_away(table: LandoverTable) -> int:
     return TRACKER_STEPS - table.tracker + max(0, table.terms.delay - table.delayed)
 
 
-def one_step_away(table: LandoverTable) -> bool:
-    """Whether the barbarians may land with the next roll."""
-    return steps_away(table) == 1
-
-
 def razing_chance(table: LandoverTable, seat: int, attack: Attack) -> float:
     """The chance that a seat loses a city to it (LO-107, LO-109)."""
     if not table.bare_cities(seat):

@@ -158,9 +158,7 @@ def _goals(table: LandoverTable, seat: int, held: tuple[int, ...], gains: Gains)
         found.append(_goal(1.0, _MEDICINE if not number and _MEDICINE_CARD in held else _CITY, gain))
     found += _settling(table, seat, gains, table.villages_left(seat) + len(upgrades))
     found += _cultural(table, seat)
-    route = _route(table, seat)
-    if route is not None:
-        found.append(route)
+    found += _route(table, seat)
     if _MERCHANT_CARD in held and table.merchant_seat != seat:
         found.append(_goal(0.8, NONE, NONE))
     return found
@@ -230,16 +228,16 @@ def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
     return found
 
 
-def _route(table: LandoverTable, seat: int) -> Goal | None:
+def _route(table: LandoverTable, seat: int) -> list[Goal]:
     """The longest route of another, or of nobody, as a goal."""
     if table.route_seat == seat or not table.routes_left(seat, tables.ROAD):
-        return None
+        return []
     longest = max((table.routes[other] for other in table.opponents(seat)), default=0)
     pieces = max(tables.ROUTE_LEAST, longest + 1) - table.routes[seat]
     if pieces > 5:
-        return None
+        return []
     cost = tuple(pieces * each for each in _WAYS[1, 0])
-    return _goal(tables.AWARD_POINTS * 0.8 * 0.92**pieces, cost, NONE)
+    return [_goal(tables.AWARD_POINTS * 0.8 * 0.92**pieces, cost, NONE)]
 
 
 def _barbarians(table: LandoverTable, seat: int) -> float:

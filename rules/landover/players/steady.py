@@ -8,7 +8,7 @@ from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
 from rules.landover import actions, phase_names as at
 from rules.landover.cards.plays import Play
-from rules.landover.players.danger import one_step_away
+from rules.landover.players.danger import steps_away
 from rules.landover.players.steps import Step, considered, do, done, purchases, worthwhile_moves
 from rules.landover.players.worth import worth
 from rules.landover.production import shares_owed
@@ -41,18 +41,14 @@ class SteadyPlayer:
         doing: list[Step] = [(move,) for move in moves if move not in resting]
         if state.table.phase == at.MAIN and not state.secrets.pending:
             doing += [step for step in purchases(state, turn.seat) if len(step) > 1]
-        tried = [(_came_to(state, turn.seat, step), -number) for number, step in enumerate(doing)]
+        tried = [
+            (_after(done(state, turn.seat, step[:-1]), turn.seat, step[-1]), -number)
+            for number, step in enumerate(doing)
+        ]
         value, number = max(tried, default=(float("-inf"), 0))
         if resting and value < worth(state, turn.seat) + _LEAST:
             return resting[0]
         return doing[-number][0]
-
-
-def _came_to(state: LandoverState, seat: int, step: Step) -> float:
-    """What the position is worth after a move, or after a purchase with the trades that pay for it."""
-    if len(step) == 1:
-        return _after(state, seat, step[0])
-    return _after(done(state, seat, step[:-1]), seat, step[-1])
 
 
 def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> float:
@@ -77,7 +73,7 @@ def _before_the_roll(state: LandoverState, seat: int, moves: list[Action]) -> Ac
 
     A low red die draws cards on any key.
     """
-    recruiting = actions.RECRUIT in moves and one_step_away(state.table)
+    recruiting = actions.RECRUIT in moves and steps_away(state.table) == 1
     if recruiting and _after(state, seat, actions.RECRUIT) > worth(state, seat) + _LEAST:
         return actions.RECRUIT
     chosen = [move for move in moves if isinstance(move, actions.Alchemist)]

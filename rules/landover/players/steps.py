@@ -10,7 +10,7 @@ from rules.kernel.hexes.bits import bits
 from rules.landover import actions, phase_names as at, tables
 from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards import playing as cards
-from rules.landover.cards.deck import card_number
+from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.cards.plays import PLAYS
 from rules.landover.culture import homeless, price
 from rules.landover.phases import MOVES, PHASES, phase_of
@@ -20,16 +20,6 @@ from rules.landover.trading import rates
 Step = tuple[Action, ...]
 """Moves that belong together, in their order."""
 
-CHANCY = frozenset(
-    map(
-        card_number,
-        (
-            "master merchant", "resource monopoly", "commodity monopoly", "famine", "siege", "spy", "wedding",
-            "anarchy",
-        ),
-    )
-)  # fmt: skip
-"""Cards whose effect hangs on what is hidden, or on chance."""
 _ANY_TIME = frozenset(map(card_number, ("inventor", "bishop", "deserter", "vandal", "diplomat", "raze")))
 """Cards that cost no goods and bring none."""
 _MEDICINE, _INVENTOR = card_number("medicine"), card_number("inventor")
@@ -107,7 +97,7 @@ def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Ste
     """
     table = state.table
     for card in dict.fromkeys(state.secrets.held[seat]):
-        if card in CHANCY or (card in _ANY_TIME and not first):
+        if ALL_CARDS[card].chancy or (card in _ANY_TIME and not first):
             continue
         before: Step = ()
         if card == _MEDICINE and table.villages[seat] and table.cities_left(seat):

@@ -10,13 +10,12 @@ from rules.kernel.hexes.pips import PIPS
 from rules.landover import phase_names as at
 from rules.landover.actions import END_TURN, RECRUIT, ROLL, Alchemist, Raid
 from rules.landover.cards import playing as cards
-from rules.landover.cards.deck import ALCHEMIST
-from rules.landover.cards.plays import PLAYS
+from rules.landover.cards.deck import ALCHEMIST, ALL_CARDS
 from rules.landover.decks import release
 from rules.landover.ending import see_victory
 from rules.landover.phases import phase_of
 from rules.landover.players import steps
-from rules.landover.players.danger import one_step_away
+from rules.landover.players.danger import steps_away
 from rules.landover.players.outlook import WON, Outlook
 from rules.landover.production import produce
 from rules.landover.raids import raid_tiles
@@ -174,7 +173,7 @@ def _chancy(outlook: Outlook, guesses: list[LandoverState], tries: int) -> list[
     if state.table.power[seat] and not state.table.raided:
         found += [(Raid(tile),) for tile in raid_tiles(state.table, seat)]
     for play in cards.playable(state, seat):
-        if play in _CHANCY_PLAYS:
+        if ALL_CARDS[play.card].chancy:
             found += steps.answer_rows(state, seat, (play,))
     if not found:
         return []
@@ -182,13 +181,10 @@ def _chancy(outlook: Outlook, guesses: list[LandoverState], tries: int) -> list[
     return [found[-number] for _, number in ranked[:tries]]
 
 
-_CHANCY_PLAYS = frozenset(PLAYS[card] for card in steps.CHANCY)
-
-
 def _before_the_roll(outlook: Outlook, state: LandoverState, moves: list[Action]) -> Action:
     """Power that is wanted if the barbarians may land with this roll; an Alchemist if the best roll is worth
     more than a common one and the card."""
-    if RECRUIT in moves and one_step_away(state.table):
+    if RECRUIT in moves and steps_away(state.table) == 1:
         twin = after(state, outlook.seat, (RECRUIT,))
         if outlook.worth(twin) > outlook.worth(state) + _LEAST:
             return RECRUIT
