@@ -13,7 +13,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.fairness import commitment, key
 from rules.kernel.game import Game, Player, RandomPlayer, Standing, Turn
 from rules.kernel.options import Settings
-from rules.kernel.record import FORMAT, SALT_BYTES, Made, Record, Result, Seated, digest, with_digest
+from rules.kernel.record import FORMAT, SALT_BYTES, By, Made, Record, Result, Seated, digest, with_digest
 from rules.kernel.state import State
 
 _BY_THE_WAY = 0.05
@@ -71,19 +71,18 @@ def play(
         move(state, seat, action)
         moves += 1
         if keep:
-            made.append(_made(seat, action, digest(table, state), level, ordered=ordered is not None))
+            by: By = "computer" if ordered is None else "order"
+            made.append(_made(seat, action, digest(table, state), by, level if ordered is None else ""))
     standing = table.standing(state)
     if not keep:
         return Played(moves, standing)
     return Played(moves, standing, _record(table, options, state, sources, names, start, made))
 
 
-def _made(seat: int, action: Action, state: str, level: str, *, ordered: bool) -> Made:
+def _made(seat: int, action: Action, state: str, by: By, level: str) -> Made:
     """A move as a record has it: an order's, or the choice of a player of that level."""
     raw = msgspec.Raw(msgspec.json.encode(action))
-    if ordered:
-        return Made(seat, raw, state, "order")
-    return Made(seat, raw, state, "computer", level=level, players=deciding.version() if level else "")
+    return Made(seat, raw, state, by, level=level, players=deciding.version() if level else "")
 
 
 def _record(

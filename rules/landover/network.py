@@ -5,7 +5,7 @@
 
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, union
 from rules.kernel.hexes.materials import longest_of_two
 from rules.kernel.hexes.routes import holder
 from rules.kernel.names import NOBODY, someone
@@ -126,30 +126,20 @@ def explore(state: LandoverState, seat: int, corner: int, events: Events) -> Non
 
 def reveal(state: LandoverState, seat: int, edge: int, events: Events) -> None:
     """Reveal the hidden tiles at the ends of a piece, in order of r, then q (LO-029, LO-032)."""
-    if not state.secrets.hidden:
-        return
-    shape = state.table.chart.shape
-    one, other = shape.edge_corners[edge]
-    near = shape.corner_tile_mask[one] | shape.corner_tile_mask[other]
-    for tile, terrain, number in state.secrets.hidden[:]:
-        if near >> tile & 1:
-            _reveal(state, seat, (tile, terrain, number), events)
-
-
-def _reveal(state: LandoverState, seat: int, found: tuple[int, int, int], events: Events) -> None:
-    table = state.table
-    tile, terrain, number = found
-    state.secrets.hidden.remove(found)
-    table.pool_terrain.remove(terrain)
-    table.pool_numbers.remove(number)
-    table.terrain[tile], table.numbers[tile] = terrain, number
-    if table.remembered:
-        table.remembered[tile] = number
-    bonus = 0
-    if table.terms.discovery_bonus:
-        gift = goods.random_resource(state, FOUND) if terrain == GOLD else hand.ONE[terrain]
-        bonus = goods.gain(state, seat, gift)
-    events.append(Revealed(seat, tile, terrain, number, goods.counts(bonus) if bonus else ()))
+    table, shape = state.table, state.table.chart.shape
+    near = union(shape.corner_tile_mask, shape.edge_corner_mask[edge])
+    for tile, terrain, number in [each for each in state.secrets.hidden if near >> each[0] & 1]:
+        state.secrets.hidden.remove((tile, terrain, number))
+        table.pool_terrain.remove(terrain)
+        table.pool_numbers.remove(number)
+        table.terrain[tile], table.numbers[tile] = terrain, number
+        if table.remembered:
+            table.remembered[tile] = number
+        bonus = 0
+        if table.terms.discovery_bonus:
+            gift = goods.random_resource(state, FOUND) if terrain == GOLD else hand.ONE[terrain]
+            bonus = goods.gain(state, seat, gift)
+        events.append(Revealed(seat, tile, terrain, number, goods.counts(bonus) if bonus else ()))
 
 
 def open_pieces(table: LandoverTable, seat: int, piece: int) -> list[int]:

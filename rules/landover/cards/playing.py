@@ -3,6 +3,9 @@
 While questions are open the card stays in the hand and only its player knows of it.
 """
 
+from itertools import combinations_with_replacement
+from operator import le
+
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
@@ -208,15 +211,9 @@ def due(state: LandoverState) -> int:
 def legal_hand(state: LandoverState, seat: int) -> list[Action]:
     """Every choice of the cards that are due out of the shown hand."""
     shown = goods.counts(state.secrets.hands[state.table.target])
-    kinds = [kind for kind, held in enumerate(shown) if held]
-    if due(state) == 1:
-        return [_pick(kind) for kind in kinds]
-    pairs = [(a, b) for n, a in enumerate(kinds) for b in kinds[n:] if a != b or shown[a] > 1]
-    return [_pick(*pair) for pair in pairs]
-
-
-def _pick(*kinds: int) -> actions.PickHand:
-    return actions.PickHand(tuple(kinds.count(kind) for kind in range(KINDS)))
+    picks = combinations_with_replacement(range(KINDS), due(state))
+    counts = [tuple(map(pick.count, range(KINDS))) for pick in picks]
+    return [actions.PickHand(cards) for cards in counts if all(map(le, cards, shown))]
 
 
 def check_hand(state: LandoverState, seat: int, action: actions.PickHand) -> None:

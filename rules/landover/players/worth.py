@@ -200,15 +200,13 @@ def _goals(state: LandoverState, seat: int) -> float:
     if table.villages_left(seat) and village_sites(table, seat):
         wanted.append((8.0, tables.VILLAGE_COST))
     elif table.routes_left(seat, tables.ROAD):
-        wanted.append((2.5, tables.ROAD_COST))
-        wanted.append((2.0, tables.BRIDGE_COST))
+        wanted += [(2.5, tables.ROAD_COST), (2.0, tables.BRIDGE_COST)]
     for culture in range(3):
         reached = table.culture[seat * 3 + culture]
         if reached < tables.TOP_LEVEL:
-            bonus = (
-                12.0 if reached + 1 == tables.METRO_LEVEL and table.metro_seats[culture] == NOBODY else 3.0
-            )
-            wanted.append((bonus, (reached + 1) * hand.ONE[tables.CLOTH + culture]))
+            metro = reached + 1 == tables.METRO_LEVEL and table.metro_seats[culture] == NOBODY
+            cost = (reached + 1) * hand.ONE[tables.CLOTH + culture]
+            wanted.append((12.0 if metro else 3.0, cost))
     if may_grow(table, seat):
         wanted.append((2.0, tables.RECRUIT_COST))
     if unwalled(table, seat):
