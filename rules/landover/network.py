@@ -82,13 +82,9 @@ def settle(state: LandoverState, seat: int, corner: int, events: Events, *, city
 
 def measure(table: LandoverTable, seat: int) -> None:
     """Measure a seat's longest route (LO-160 to LO-163)."""
-    table.routes[seat] = longest_of_two(
-        table.chart.shape,
-        table.roads[seat],
-        table.bridges[seat],
-        table.others_buildings(seat),
-        table.settlements(seat),
-    )
+    roads, bridges, joints = table.roads[seat], table.bridges[seat], table.settlements(seat)
+    cut = table.others_buildings(seat)
+    table.routes[seat] = longest_of_two(table.chart.shape, roads, bridges, cut, joints)
 
 
 def award_route(state: LandoverState, events: Events) -> None:
@@ -142,20 +138,21 @@ def reveal(state: LandoverState, seat: int, edge: int, events: Events) -> None:
         events.append(Revealed(seat, tile, terrain, number, goods.counts(bonus) if bonus else ()))
 
 
-def open_pieces(table: LandoverTable, seat: int, piece: int) -> list[int]:
-    """The edges of a seat's open pieces of a sort (LO-171, LO-172)."""
+def open_pieces(table: LandoverTable, seat: int) -> list[int]:
+    """The edges of a seat's open pieces, roads first (LO-171, LO-172)."""
     shape = table.chart.shape
     own, others = table.settlements(seat), table.others_buildings(seat)
-    laid = table.pieces(seat, piece)
-    found = []
-    for edge in bits(laid):
-        rest = laid & ~(1 << edge)
-        for corner in shape.edge_corners[edge]:
-            joined = own >> corner & 1 or (rest & shape.corner_edge_mask[corner] and not others >> corner & 1)
-            if not joined:
-                found.append(edge)
-                break
-    return found
+
+    def joined(corner: int, rest: int) -> bool:
+        uncut = rest & shape.corner_edge_mask[corner] and not others >> corner & 1
+        return bool(own >> corner & 1 or uncut)
+
+    return [
+        edge
+        for laid in (table.roads[seat], table.bridges[seat])
+        for edge in bits(laid)
+        if not all(joined(corner, laid & ~(1 << edge)) for corner in shape.edge_corners[edge])
+    ]
 
 
 def piece_on(table: LandoverTable, edge: int) -> tuple[int, int]:

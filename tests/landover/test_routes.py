@@ -152,16 +152,16 @@ def test_case_136_a_lost_piece_counts_at_once() -> None:
 @rule("LO-171", "LO-172")
 def test_open_pieces() -> None:
     state = position(villages={B: corners("0,0,N")}, roads={B: edges("0,0,NE", "0,0,E")})
-    assert open_pieces(state.table, B, ROAD) == edges("0,0,E")
+    assert open_pieces(state.table, B) == edges("0,0,E")
     state = position(
         villages={B: corners("0,0,N"), C: corners("1,-1,S")}, roads={B: edges("0,0,NE", "0,0,E")}
     )
-    assert set(open_pieces(state.table, B, ROAD)) == set(edges("0,0,NE", "0,0,E"))
+    assert set(open_pieces(state.table, B)) == set(edges("0,0,NE", "0,0,E"))
     single = position(cities={B: corners("0,0,N")}, roads={B: edges("0,0,NE")})
-    assert open_pieces(single.table, B, ROAD) == edges("0,0,NE")
-    assert open_pieces(position(roads={B: RING}).table, B, ROAD) == []
+    assert open_pieces(single.table, B) == edges("0,0,NE")
+    assert open_pieces(position(roads={B: RING}).table, B) == []
     mixed = position(roads={B: line(2)[:1]}, bridges={B: line(2)[1:]})
-    assert open_pieces(mixed.table, B, 0) and open_pieces(mixed.table, B, 1)
+    assert open_pieces(mixed.table, B) == line(2), "pieces of different sorts join at buildings only"
 
 
 @rule("LO-175", "LO-176", "LO-177")

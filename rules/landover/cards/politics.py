@@ -14,7 +14,7 @@ from rules.landover.events import NumbersChanged, PowerMoved, RouteRemoved
 from rules.landover.network import award_route, measure, open_pieces, piece_on, place_route, sites, take_route
 from rules.landover.raids import no_raid_left, raid, raid_tiles, steal, take_off
 from rules.landover.state import LandoverState, LandoverTable
-from rules.landover.tables import ANARCHY, PIECES, POLITICS
+from rules.landover.tables import ANARCHY, POLITICS
 
 _GIFTS = 2
 
@@ -54,12 +54,8 @@ def _deserter(state: LandoverState, seat: int, chosen: Choices, events: list[Eve
 
 def _loose(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
     """The open pieces of opponents (LO-280)."""
-    return [
-        edge
-        for other in state.table.opponents(seat)
-        for piece in range(len(PIECES))
-        for edge in open_pieces(state.table, other, piece)
-    ]
+    table = state.table
+    return [edge for other in table.opponents(seat) for edge in open_pieces(table, other)]
 
 
 def _vandal(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -72,8 +68,9 @@ def _vandal(state: LandoverState, seat: int, chosen: Choices, events: list[Event
     award_route(state, events)
 
 
-def new_places(table: LandoverTable, seat: int, piece: int, edge: int) -> tuple[int, ...]:
+def new_places(table: LandoverTable, seat: int, edge: int) -> tuple[int, ...]:
     """Where an own piece can go instead, judged without it (LO-281, LO-282)."""
+    _, piece = piece_on(table, edge)
     take_route(table, seat, piece, edge)
     found = bits(sites(table, seat, piece) & ~(1 << edge))
     take_route(table, seat, piece, edge)
@@ -81,17 +78,12 @@ def new_places(table: LandoverTable, seat: int, piece: int, edge: int) -> tuple[
 
 
 def _movable(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    return [
-        edge
-        for piece in range(len(PIECES))
-        for edge in open_pieces(state.table, seat, piece)
-        if new_places(state.table, seat, piece, edge)
-    ]
+    table = state.table
+    return [edge for edge in open_pieces(table, seat) if new_places(table, seat, edge)]
 
 
 def _moved(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    _, piece = piece_on(state.table, chosen[0])
-    return new_places(state.table, seat, piece, chosen[0])
+    return new_places(state.table, seat, chosen[0])
 
 
 def _diplomat(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -111,9 +103,8 @@ def _why_raze(state: LandoverState, seat: int) -> Illegal | None:
 
 
 def _plain_cities(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    return [
-        corner for other in state.table.opponents(seat) for corner in bits(state.table.bare_cities(other))
-    ]
+    table = state.table
+    return [corner for other in table.opponents(seat) for corner in bits(table.bare_cities(other))]
 
 
 def _raze(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
