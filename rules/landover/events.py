@@ -221,10 +221,8 @@ class Razed(SeatEvent, frozen=True, tag="razed"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        return (
-            Step(LOST, self.seat, "city", self.corner),
-            *([Step(LOST, self.seat, "wall", self.corner)] if self.wall else ()),
-        )
+        lost = ("city", "wall") if self.wall else ("city",)
+        return tuple(Step(LOST, self.seat, what, self.corner) for what in lost)
 
 
 class Defended(Event, frozen=True, tag="defended"):

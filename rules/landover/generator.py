@@ -48,11 +48,8 @@ def cut_off(ground: Chart) -> list[int]:
         reached |= new
         edges = union(board.corner_edge_mask, new) & taking
         new = union(board.edge_corner_mask, edges) & ~reached
-    return [
-        number
-        for number, tiles in enumerate(ground.islands)
-        if not union(board.tile_corner_mask, tiles) & reached
-    ]
+    islands = [union(board.tile_corner_mask, tiles) for tiles in ground.islands]
+    return [number for number, corners in enumerate(islands) if not corners & reached]
 
 
 def _grow_all(wanted: Sequence[int], chance: Chance) -> list[list[Axial]] | None:
@@ -122,10 +119,8 @@ def _harbours(bare: Chart, chance: Chance) -> list[str]:
     chance.shuffle(kinds, BOARD)
     dealt = [kinds[n % len(kinds)] for n in range(len(places))]
     chance.shuffle(dealt, BOARD)
-    return [
-        port_key(board.tiles[tile], SIDES[side], kind)
-        for (tile, side), kind in zip(places, dealt, strict=True)
-    ]
+    ports = zip(places, dealt, strict=True)
+    return [port_key(board.tiles[tile], SIDES[side], kind) for (tile, side), kind in ports]
 
 
 def terrains(ground: Chart, chance: Chance) -> list[int]:

@@ -42,15 +42,11 @@ def _gain(view: LandoverView, seat: int) -> int:
     pieces = table.roads[seat] | table.bridges[seat]
     laid = pieces.bit_count() + cards // hand.size(tables.ROAD_COST)
     longest = laid >= max(tables.ROUTE_LEAST, 0 if rival == NOBODY else table.routes[rival] + 1)
-    found = (
-        built
-        + tables.METRO_POINTS * (metro and built > 0)
-        + tables.AWARD_POINTS * (rival != seat and longest)
-        + tables.AWARD_POINTS
-        * (table.port_seat != seat and built > 0 and view.harbours[seat] + 1 >= tables.HARBOURS_LEAST)
-        + (table.merchant_seat != seat and view.backs[seat][tables.COMMERCE] > 0)
-        + (table.tracker == tables.TRACKER_STEPS - 1)
-    )
+    ports = table.port_seat != seat and built > 0 and view.harbours[seat] + 1 >= tables.HARBOURS_LEAST
+    found = built + tables.METRO_POINTS * (metro and built > 0)
+    found += tables.AWARD_POINTS * ((rival != seat and longest) + ports)
+    found += table.merchant_seat != seat and view.backs[seat][tables.COMMERCE] > 0
+    found += table.tracker == tables.TRACKER_STEPS - 1
     return min(_TURN, found)
 
 

@@ -100,12 +100,8 @@ def _any_dev(state: LandoverState, seat: int) -> Action | None:
 def _main_buttons(view: LandoverView) -> Kinds:
     """What there may be to do, from what everybody sees."""
     table, seat = view.table, view.table.active
-    kinds: list[type[Action]] = [
-        *(kind.action for kind in building.BUILDINGS),
-        actions.Improve,
-        actions.Recruit,
-        actions.Trade,
-    ]
+    kinds: list[type[Action]] = [kind.action for kind in building.BUILDINGS]
+    kinds += [actions.Improve, actions.Recruit, actions.Trade]
     if any(view.backs[seat]):
         kinds.append(Play)
     if table.power[seat] and not table.raided:

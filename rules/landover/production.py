@@ -25,13 +25,8 @@ def produce(state: LandoverState, total: int, events: list[Event]) -> None:
         for _ in range(count):
             due[seat] += goods.gain(state, seat, goods.random_resource(state))
     state.table.paid = mask(paying)
-    events.append(
-        Produced(
-            tuple(goods.counts(cards) if cards else () for cards in due),
-            aqueducts(state, due),
-            short,
-        )
-    )
+    paid = tuple(goods.counts(cards) if cards else () for cards in due)
+    events.append(Produced(paid, aqueducts(state, due), short))
 
 
 def shares_owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tuple[int, int]], list[int]]:

@@ -120,9 +120,8 @@ def next_setup(table: LandoverTable) -> bool:
 def read(text: str) -> hand.Hand:
     """A hand from such as "1 cloth 2 paper"."""
     words = text.split()
-    return sum(
-        int(count) * hand.ONE[GOODS.index(word)] for count, word in zip(words[::2], words[1::2], strict=True)
-    )
+    amounts = zip(words[::2], words[1::2], strict=True)
+    return sum(int(count) * hand.ONE[GOODS.index(word)] for count, word in amounts)
 
 
 GIFTS: Mapping[str, dict[int, tuple[hand.Hand, ...]]] = {

@@ -33,9 +33,8 @@ def restore_numbers(state: LandoverState, events: list[Event]) -> None:
     """Anarchy ends: every tile has its number from before, or its own (LO-289, LO-290)."""
     table = state.table
     if table.remembered:
-        changes = tuple(
-            (tile, number) for tile, number in enumerate(table.remembered) if number != table.numbers[tile]
-        )
+        before = enumerate(table.remembered)
+        changes = tuple((tile, number) for tile, number in before if number != table.numbers[tile])
         table.numbers, table.remembered = table.remembered, []
         events.append(NumbersChanged("restored", changes))
 

@@ -53,12 +53,8 @@ def view(state: LandoverState, viewer: Viewer) -> LandoverView:
 def own_secrets(state: LandoverState, seat: int) -> Own:
     """A seat's secrets."""
     secrets = state.secrets
-    return Own(
-        goods.counts(secrets.hands[seat]),
-        secrets.held[seat],
-        bool(secrets.auto >> seat & 1),
-        hand.count(secrets.first, seat),
-    )
+    auto, first = bool(secrets.auto >> seat & 1), hand.count(secrets.first, seat)
+    return Own(goods.counts(secrets.hands[seat]), secrets.held[seat], auto, first)
 
 
 def backs(held: tuple[int, ...]) -> tuple[int, int, int]:
@@ -136,9 +132,8 @@ def guess(view: LandoverView, rng: random.Random) -> LandoverState:
     """A state that looks like this to its viewer, what it does not show dealt at random."""
     table = copied_table(view.table)
     secrets = Secrets(hands=[0] * view.seats, held=[()] * view.seats, decks=[[], [], []], hidden=[])
-    state = LandoverState(
-        chance=Chance(rng.randbytes(SEED_BYTES)), seats=view.seats, table=table, secrets=secrets
-    )
+    chance = Chance(rng.randbytes(SEED_BYTES))
+    state = LandoverState(chance=chance, seats=view.seats, table=table, secrets=secrets)
     secrets.auto = mask(seat for seat, each in enumerate(view.own) if each is not None and each.auto)
     secrets.first = hand.pack(0 if each is None else each.first for each in view.own)
     if view.asked is not None:

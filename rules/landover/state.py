@@ -297,9 +297,8 @@ def copy_state(state: LandoverState) -> LandoverState:
     """An independent state that is equal."""
     secrets = _copied_secrets(state.secrets)
     secrets.decks = [deck[:] for deck in secrets.decks]
-    return LandoverState(
-        chance=state.chance.copy(), seats=state.seats, table=copied_table(state.table), secrets=secrets
-    )
+    chance, table = state.chance.copy(), copied_table(state.table)
+    return LandoverState(chance=chance, seats=state.seats, table=table, secrets=secrets)
 
 
 def fresh_table(

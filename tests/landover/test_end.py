@@ -180,16 +180,12 @@ def test_who_may_win_with_the_next_turn_is_told_as_turns_go() -> None:
 
 @rule("LO-164", "LO-049", "LO-280")
 def test_the_longest_route_is_as_near_as_its_pieces_on_the_board() -> None:
-    for roads, options, torn, near in (
-        (4, {}, 0, True),
-        (4, {"piece_limits": "unlimited"}, 0, True),
-        (0, {}, 4, False),
-    ):
-        hands = {A: "3 wool" if roads else ""}
-        state = position(extra={A: 13}, hands=hands, roads={A: line(6)[:roads]}, options=options)
+    for roads, limits, torn in ((4, "classic", 0), (4, "unlimited", 0), (0, "classic", 4)):
+        own, options = {A: line(6)[:roads]}, {"piece_limits": limits}
+        state = position(extra={A: 13}, hands={A: "3 wool" * bool(roads)}, roads=own, options=options)
         state.table.torn[2 * A + ROAD] = torn
         view = GAME.view(state, None)
-        assert GAME.goals(view, GAME.names(view, PEOPLE))[0].loud is near
+        assert GAME.goals(view, GAME.names(view, PEOPLE))[0].loud is (roads > torn)
 
 
 @rule("LO-325")

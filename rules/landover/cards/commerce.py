@@ -58,11 +58,8 @@ def _markets(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
     table = state.table
     own, corners = table.settlements(seat), table.chart.shape.tile_corner_mask
     taken = table.merchant if table.merchant_seat == seat else NOWHERE
-    return [
-        tile
-        for tile in table.revealed_tiles()
-        if table.terrain[tile] < PRODUCING and corners[tile] & own and tile != taken
-    ]
+    near = [tile for tile in table.revealed_tiles() if corners[tile] & own]
+    return [tile for tile in near if table.terrain[tile] < PRODUCING and tile != taken]
 
 
 def _merchant(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:

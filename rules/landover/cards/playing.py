@@ -120,10 +120,7 @@ def see_answers(state: LandoverState, seat: int) -> None:
     if state.secrets.pending:
         card, *chosen = state.secrets.pending
         asks = ALL_CARDS[card].asks
-        fit = all(
-            answer in asks[number].places(state, seat, tuple(chosen[:number]))
-            for number, answer in enumerate(chosen)
-        )
+        fit = all(answer in asks[n].places(state, seat, tuple(chosen[:n])) for n, answer in enumerate(chosen))
         if refusal(state, seat, card) is not None or not fit:
             state.secrets.pending = ()
 

@@ -42,11 +42,9 @@ def _first_number(state: LandoverState, seat: int, chosen: Choices) -> Sequence[
 
 
 def _second_number(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    numbers = state.table.numbers
+    numbers, tiles = state.table.numbers, state.table.revealed_tiles()
     first = numbers[chosen[0]]
-    return [
-        tile for tile in state.table.revealed_tiles() if numbers[tile] in SWAPPABLE and numbers[tile] != first
-    ]
+    return [tile for tile in tiles if numbers[tile] in SWAPPABLE and numbers[tile] != first]
 
 
 def _inventor(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:

@@ -32,13 +32,9 @@ def next_attack(table: LandoverTable) -> Attack:
     rolls = len(table.playing_seats())
     steps = steps_away(table)
     soon = landing_chance(steps, rolls)
+    later = landing_chance(steps, 2 * rolls) - soon
     stronger = table.strength() - table.defence()
-    return Attack(
-        soon,
-        _graded(stronger, _LOST_SOON),
-        landing_chance(steps, 2 * rolls) - soon,
-        _graded(stronger, _LOST_LATER),
-    )
+    return Attack(soon, _graded(stronger, _LOST_SOON), later, _graded(stronger, _LOST_LATER))
 
 
 def steps_away(table: LandoverTable) -> int:

@@ -107,20 +107,9 @@ class Begun(NamedTuple):
 def begun(table: LandoverTable, seat: int) -> Begun:
     """From where that seat builds on."""
     own = table.settlements(seat)
-    return Begun(
-        table.map,
-        table.free,
-        table.vacant,
-        table.reach[seat],
-        own,
-        table.buildings() & ~own,
-        tuple(
-            [
-                (sites(table, seat, piece), table.routes_left(seat, piece))
-                for piece in (tables.ROAD, tables.BRIDGE)
-            ]
-        ),
-    )
+    laid = [(sites(table, seat, sort), table.routes_left(seat, sort)) for sort in range(len(tables.PIECES))]
+    blocked = table.buildings() & ~own
+    return Begun(table.map, table.free, table.vacant, table.reach[seat], own, blocked, tuple(laid))
 
 
 @lru_cache(maxsize=4096)

@@ -139,15 +139,12 @@ def room(table: LandoverTable, seat: int) -> float:
 def _places(begun: Begun, numbers: tuple[int, ...], known: int) -> float:
     """The best places that can be reached; an island that is not in `known` is a point."""
     pips, island_of = _corner_pips(begun.key, numbers), chart(begun.key).island_of
-    values = sorted(
-        (
-            _NEARNESS[sum(way)]
-            * (_PIP * pips[corner] + (0.0 if known >> island_of[corner] & 1 else _LANDING))
-            for corner, way in ways(begun).items()
-        ),
-        reverse=True,
-    )
-    return sum(weight * value for weight, value in zip(_SITES, values, strict=False))
+    values = [
+        _NEARNESS[sum(way)] * (_PIP * pips[corner] + (0.0 if known >> island_of[corner] & 1 else _LANDING))
+        for corner, way in ways(begun).items()
+    ]
+    best = sorted(values, reverse=True)
+    return sum(weight * value for weight, value in zip(_SITES, best, strict=False))
 
 
 @lru_cache(maxsize=64)
