@@ -212,10 +212,8 @@ def _singular(word: str) -> str:
 
 def _named(found: list[Passage], kept: list[Passage]) -> dict[tuple[str, ...], tuple[tuple[int, ...], float]]:
     """By name in words, longest first, the passages to which it points, and what that is worth to them."""
-    entries = [passage for passage in found if passage.heading == NAMES and passage.text.startswith("- ")]
     numbers, words = _places(kept), list[tuple[tuple[str, ...], tuple[int, ...]]]()
-    for entry in entries:
-        name, _, places = entry.text.removeprefix("- ").rpartition("|")
+    for name, _, places in _entries(found, NAMES, "|"):
         said = tuple(_singular(word) for word in re.findall(r"[^\W_]+", _alike(name.lower())))
         words.append((said, tuple(numbers[place.strip()] for place in places.split(";"))))
     words.sort(key=lambda each: -len(each[0]))
@@ -247,17 +245,18 @@ def _matters(found: list[Passage], kept: list[Passage]) -> list[tuple[int, str, 
     It points by what a passage begins with in bold, or by a chapter's title to its first passage.
     """
     numbers = _places(kept)
-    entries = (
-        passage.text.removeprefix("- ").rpartition(":")
-        for passage in found
-        if passage.heading == _INDEX and passage.text.startswith("- ")
-    )
     return [
         (numbers[place.strip()], "", matter.strip())
-        for matters, _, places in entries
+        for matters, _, places in _entries(found, _INDEX, ":")
         for place in places.split(",")
         for matter in matters.split(",")
     ]
+
+
+def _entries(found: list[Passage], chapter: str, gap: str) -> list[tuple[str, str, str]]:
+    """The list items of a chapter: what comes before the last such sign, it, and what comes after it."""
+    items = [passage.text for passage in found if passage.heading == chapter]
+    return [text.removeprefix("- ").rpartition(gap) for text in items if text.startswith("- ")]
 
 
 def _places(kept: list[Passage]) -> dict[str, int]:

@@ -236,18 +236,9 @@ def tell(
         known.note(step.state, standing)
     if standing is None:
         raise ValueError("a game has at least its start")
-    return Chronicle(
-        tuple(moments),
-        tally.rolls,
-        tally.of("won"),
-        tally.of("stolen"),
-        tally.of("lost"),
-        standing,
-        game.score,
-        game.stock,
-        game.eras,
-        known.track(standing),
-    )
+    won, stolen, lost = map(tally.of, ("won", "stolen", "lost"))
+    words = game.score, game.stock, game.eras
+    return Chronicle(tuple(moments), tally.rolls, won, stolen, lost, standing, *words, known.track(standing))
 
 
 _Told = tuple[tuple[bool, int, int], type[Event] | None, str, tuple[tuple[str, int], ...]]
@@ -338,17 +329,11 @@ class _Known:
 
     def track(self, standing: Standing) -> Track | None:
         """What the game was won by: what reached its target for the winners, else what they have most of."""
-        winners, last = standing.winners, self._goals[-1]
+        winners, goals = standing.winners, self._goals[-1].values()
         if not winners:
             return None
-        met = [
-            goal
-            for goal in last.values()
-            if goal.target and all(goal.counts[w] >= goal.target for w in winners)
-        ]
-        most = [
-            goal for goal in last.values() if all(goal.counts[w] == max(goal.counts) > 0 for w in winners)
-        ]
+        met = [goal for goal in goals if goal.target and all(goal.counts[w] >= goal.target for w in winners)]
+        most = [goal for goal in goals if all(goal.counts[w] == max(goal.counts) > 0 for w in winners)]
         won = next(iter((*met, *(goal for goal in most if not goal.target), *most)), None)
         if won is None:
             return Track(self._game.score[1].capitalize(), tuple(self._scores))

@@ -93,11 +93,10 @@ def check(game: Game[Any, Any], record: Record) -> Iterator[Checked]:
 
 def _odd(made: Made, persons: dict[int, bool]) -> str:
     """What is odd about who made a move; empty if nothing is. `persons` says whose each seat is so far."""
+    computer = made.by == "computer"
     if made.by == "house":
         persons.pop(made.seat, None)
-    elif made.by != "order" and persons.setdefault(made.seat, made.by != "computer") == (
-        made.by == "computer"
-    ):
+    elif made.by != "order" and persons.setdefault(made.seat, not computer) == computer:
         return "a person and a computer have the seat at once"
     return "no level is named" if made.by in ("computer", "away") and not made.level else ""
 

@@ -138,10 +138,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         """One sentence in the past tense, for the board message and the log."""
 
         def part(found: re.Match[str]) -> str:
-            fields = _FIELD.findall(found[1])
-            return (
-                found[1] if all(self._tells(getattr(self, name), how) for name, how in fields) else found[2]
-            )
+            told = all(self._tells(getattr(self, name), how) for name, how in _FIELD.findall(found[1]))
+            return found[1] if told else found[2]
 
         return self._filled(_PART.sub(part, self.says), names)
 

@@ -4,7 +4,8 @@ import random
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
@@ -321,9 +322,7 @@ class Game(Dispatcher[S, V]):
 
 def _decoder(types: tuple[type[Any], ...]) -> msgspec.json.Decoder[Any]:
     """A decoder of any of these, to be kept: sorting out a union of many costs a hundred times its use."""
-    union: Any = types[0]
-    for each in types[1:]:
-        union = union | each
+    union: Any = reduce(or_, types)
     return msgspec.json.Decoder(union)
 
 

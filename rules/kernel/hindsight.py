@@ -149,19 +149,14 @@ def examine(
     found = mistakes(variant, moves, told, goes_on)
     made = {move.number: move for move in moves}
     swings = sorted(found.swings, key=lambda swing: -abs(swing.luck))[:_NAMED]
-    return Look(
-        seat,
-        tuple(round(each, 4) for each in found.chances),
-        found.luck,
-        found.own,
-        found.others,
-        tuple(
-            Fallen(each.move, _line(variant, made[each.move], seat, names), each.luck)
-            for each in swings
-            if abs(each.luck) >= _LEAST
-        ),
-        tuple(_named(variant, made[each.move], each, names) for each in found.mistakes),
+    fallen = tuple(
+        Fallen(each.move, _line(variant, made[each.move], seat, names), each.luck)
+        for each in swings
+        if abs(each.luck) >= _LEAST
     )
+    named = tuple(_named(variant, made[each.move], each, names) for each in found.mistakes)
+    chances = tuple(round(each, 4) for each in found.chances)
+    return Look(seat, chances, found.luck, found.own, found.others, fallen, named)
 
 
 def course(game: Game[Any, Any], data: bytes) -> tuple[tuple[float, ...], ...]:
@@ -172,9 +167,8 @@ def course(game: Game[Any, Any], data: bytes) -> tuple[tuple[float, ...], ...]:
     read = record.read(data)
     variant = game.variant(read.options)
     steps = turns(variant, record.replay(game, read))
-    return tuple(
-        tuple(round(each, 4) for each in variant.chances(variant.view(step.state, None))) for step in steps
-    )
+    told = (variant.chances(variant.view(step.state, None)) for step in steps)
+    return tuple(tuple(round(each, 4) for each in chances) for chances in told)
 
 
 def remark(

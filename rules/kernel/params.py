@@ -159,9 +159,8 @@ class Cards(Word):
     @override
     def show(self, value: Any, names: Names) -> str:
         """As "2 wool, 1 ore"; "nothing" for none."""
-        return (
-            ", ".join(f"{count} {self.words[kind]}" for kind, count in enumerate(value) if count) or _NOTHING
-        )
+        told = [f"{count} {self.words[kind]}" for kind, count in enumerate(value) if count]
+        return ", ".join(told) or _NOTHING
 
     @override
     def read(self, text: str, names: Names) -> tuple[int, ...]:

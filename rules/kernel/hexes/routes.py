@@ -29,13 +29,8 @@ def longest(shape: Shape, roads: int, blocked: int) -> int:
                 best = max(best, longest_trail(links))
                 continue
         if piece.bit_count() > best:
-            best = max(
-                best,
-                *(
-                    _furthest(shape, corner, piece, blocked, True)
-                    for corner in _starts(shape, piece, blocked)
-                ),
-            )
+            starts = _starts(shape, piece, blocked)
+            best = max(best, *(_furthest(shape, corner, piece, blocked, True) for corner in starts))
     return best
 
 
@@ -106,11 +101,8 @@ def _starts(shape: Shape, piece: int, blocked: int) -> list[int]:
     touched: set[int] = set()
     for edge in bits(piece):
         touched.update(shape.edge_corners[edge])
-    starts = [
-        corner
-        for corner in touched
-        if blocked >> corner & 1 or (piece & shape.corner_edge_mask[corner]).bit_count() != 2
-    ]
+    at = shape.corner_edge_mask
+    starts = [corner for corner in touched if blocked >> corner & 1 or (piece & at[corner]).bit_count() != 2]
     return sorted(starts) or [min(touched)]
 
 

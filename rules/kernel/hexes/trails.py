@@ -124,17 +124,10 @@ def _steps(ordered: Sequence[Way]) -> list[_Step]:
             del opened[place]
         rest = ordered[number + 1 :]
         untouched = {corner for way in rest for corner in way[:2]} - set(opened)
-        steps.append(
-            _Step(
-                at,
-                width,
-                length,
-                tuple(closing),
-                sum(way[2] for way in rest),
-                tuple(_rest_of(corner, rest) for corner in opened),
-                tuple(sorted(each for corner in untouched if (each := _rest_of(corner, rest)) > 0)),
-            )
-        )
+        odd = tuple(_rest_of(corner, rest) for corner in opened)
+        ahead = tuple(sorted(each for corner in untouched if (each := _rest_of(corner, rest)) > 0))
+        left = sum(way[2] for way in rest)
+        steps.append(_Step(at, width, length, tuple(closing), left, odd, ahead))
     return steps
 
 
