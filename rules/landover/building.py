@@ -67,8 +67,8 @@ def recruit_moves(state: LandoverState, seat: int) -> list[Action]:
 
 def may_grow(table: LandoverTable, seat: int) -> bool:
     """Whether power may rise: to 3, or without limit with barracks (LO-120, LO-121)."""
-    barracks = table.level(seat, tables.POLITICS) >= tables.ABILITY_LEVEL
-    return barracks or table.power[seat] < tables.POWER_LIMIT
+    few = table.power[seat] < tables.POWER_LIMIT
+    return few or table.level(seat, tables.POLITICS) >= tables.ABILITY_LEVEL
 
 
 def check_route(state: LandoverState, seat: int, action: actions.BuildRoad | actions.BuildBridge) -> None:

@@ -140,19 +140,16 @@ def reveal(state: LandoverState, seat: int, edge: int, events: Events) -> None:
 
 def open_pieces(table: LandoverTable, seat: int) -> list[int]:
     """The edges of a seat's open pieces, roads first (LO-171, LO-172)."""
-    shape = table.chart.shape
-    own, others = table.settlements(seat), table.others_buildings(seat)
-
-    def joined(corner: int, rest: int) -> bool:
-        uncut = rest & shape.corner_edge_mask[corner] and not others >> corner & 1
-        return bool(own >> corner & 1 or uncut)
-
-    return [
-        edge
-        for laid in (table.roads[seat], table.bridges[seat])
-        for edge in bits(laid)
-        if not all(joined(corner, laid & ~(1 << edge)) for corner in shape.edge_corners[edge])
-    ]
+    ends, others = table.chart.shape.edge_corner_mask, table.others_buildings(seat)
+    found = list[int]()
+    for laid in (table.roads[seat], table.bridges[seat]):
+        once = twice = 0
+        for edge in bits(laid):
+            twice |= once & ends[edge]
+            once |= ends[edge]
+        joined = table.settlements(seat) | twice & ~others
+        found += [edge for edge in bits(laid) if ends[edge] & ~joined]
+    return found
 
 
 def piece_on(table: LandoverTable, edge: int) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from rules.landover.events import NumbersChanged, PowerMoved, RouteRemoved
 from rules.landover.network import award_route, measure, open_pieces, piece_on, place_route, sites, take_route
 from rules.landover.raids import no_raid_left, raid, raid_tiles, steal, take_off
 from rules.landover.state import LandoverState, LandoverTable
-from rules.landover.tables import ANARCHY, POLITICS
+from rules.landover.tables import ANARCHY, BRIDGE, POLITICS, ROAD
 
 _GIFTS = 2
 
@@ -70,7 +70,7 @@ def _vandal(state: LandoverState, seat: int, chosen: Choices, events: list[Event
 
 def new_places(table: LandoverTable, seat: int, edge: int) -> tuple[int, ...]:
     """Where an own piece can go instead, judged without it (LO-281, LO-282)."""
-    _, piece = piece_on(table, edge)
+    piece = BRIDGE if table.bridges[seat] >> edge & 1 else ROAD
     take_route(table, seat, piece, edge)
     found = bits(sites(table, seat, piece) & ~(1 << edge))
     take_route(table, seat, piece, edge)
