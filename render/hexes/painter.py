@@ -100,29 +100,14 @@ def _tile(site: Board, tile: int) -> Iterator[Item]:
         yield Item(tokens.label(label, unit, look.label_size, site.letters(tile)), x + dx, y + dy)
 
 
-def canvas(look: Look, scene: Scene, window: Box | None = None) -> Image.Image:
-    """The composed board in palette mode, with one column more on the left (see `render.png`).
-
-    With a window it is that part of the board; the scene's extras and panels are where they are in that part.
-    """
-    items, panels = _laid_out(look, scene, window)
-    return backdrop(look, scene.ground).compose(items, window, panels)
+def canvas(look: Look, scene: Scene) -> Image.Image:
+    """The composed board in palette mode, with one column more on the left (see `render.png`)."""
+    return backdrop(look, scene.ground).compose(display(look, scene), panels=scene.panels)
 
 
 def strips(look: Look, scene: Scene, window: Box | None = None) -> list[png.Strip]:
-    """The same as strips for `png.join`."""
-    items, panels = _laid_out(look, scene, window)
-    return backdrop(look, scene.ground).strips(items, window, panels)
-
-
-def _laid_out(look: Look, scene: Scene, window: Box | None) -> tuple[list[Item], tuple[Box, ...]]:
-    if window is not None:
-        x, y = window[:2]
-        scene = scene._replace(
-            extras=tuple(Item(sprite, x + dx, y + dy) for sprite, dx, dy in scene.extras),
-            panels=tuple((x + x0, y + y0, x + x1, y + y1) for x0, y0, x1, y1 in scene.panels),
-        )
-    return display(look, scene), scene.panels
+    """The same as strips for `png.join`; with a window, that part of the board."""
+    return backdrop(look, scene.ground).strips(display(look, scene), window, scene.panels)
 
 
 Below = tuple[Sequence[Goal], Collection[int]]

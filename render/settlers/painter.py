@@ -10,7 +10,7 @@ from render.hexes import painter as hexes
 from render.painter import Mark, Painter
 from render.settlers import hand, legend, seat_plates
 from render.settlers.look import look
-from render.settlers.scene import ground, scene, window
+from render.settlers.scene import ground, scene
 from rules.kernel.names import in_colours
 from rules.settlers.awards import goals
 from rules.settlers.view import SettlersView
@@ -39,7 +39,7 @@ class SettlersPainter(Painter):
     def whole(self, view: SettlersView, *, private: bool = False) -> bytes:
         """The whole board; in a seat's own view small marks show where it may build."""
         below = goals(view, in_colours(view.seats)), view.table.winners
-        return hexes.board(look(view), scene(view, private=private), window(view), below)
+        return hexes.board(look(view), scene(view, private=private), below=below)
 
     @override
     def choose(self, view: SettlersView, marks: Sequence[Mark]) -> bytes:

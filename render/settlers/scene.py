@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from render.hexes.harbours import Harbour
-from render.hexes.pitch import Frame, Spot
+from render.hexes.pitch import Frame
 from render.hexes.scene import Ground, Piece, Scene
-from render.pixels import Box, meet
+from render.pixels import Box
 from render.plates.parts import around
 from render.settlers import fictional, seat_plates, shares, signs
 from render.settlers.look import REMOVED, look
@@ -41,35 +41,6 @@ def scene(view: SettlersView, *, legal: bool = True, private: bool = False) -> S
     return Scene(ground(view), tuple(pieces), tuple(item for each in signs_ for item in each), panels)
 
 
-def window(view: SettlersView) -> Box:
-    """The part of the board that is shown: all of it, or the tiles in play and the one of the robber.
-
-    It is as much larger as the plates of the seats need.
-    """
-    frame, kept = look(view).frame(FRAMES[view.table.board.frame].shape), _kept(view)
-    whole = (0, 0, frame.width, frame.height)
-    if len(kept) == len(view.table.board.terrain):
-        return whole
-    around = _around(frame, kept)
-    for step in range(_STEPS):
-        left, top, right, bottom = (
-            one + (other - one) * step // _STEPS for one, other in zip(around, whole, strict=True)
-        )
-        room = _with_names(view, frame, (left, top, right, bottom))
-        if len(_spots(view, frame, room)) == view.seats:
-            return room
-    return whole
-
-
-def _with_names(view: SettlersView, frame: Frame, room: Box) -> Box:
-    """That part of the board, with all of each name of a removed tile that its edge would cut."""
-    for name in _names(view, frame):
-        if meet(room, name):
-            left, top = min(room[0], name[0]), min(room[1], name[1])
-            room = left, top, max(room[2], name[2]), max(room[3], name[3])
-    return room
-
-
 def _names(view: SettlersView, frame: Frame) -> tuple[Box, ...]:
     """Where the names of removed tiles stand."""
     dressed = look(view)
@@ -83,31 +54,10 @@ def _names(view: SettlersView, frame: Frame) -> tuple[Box, ...]:
     return tuple((x - across, y - down, x + across, y + down) for x, y in middles)
 
 
-_STEPS = 10
-
-
 def _kept(view: SettlersView) -> frozenset[int]:
     """The tiles that must be seen: those in play and the robber's; in the vote on the sides all of them."""
     every = frozenset(range(len(view.table.board.terrain)))
     return every if fictional.vote(view) else every.difference(view.removed) | {view.table.robber}
-
-
-def _spots(view: SettlersView, frame: Frame, room: Box) -> tuple[Spot, ...]:
-    """Where plates go in that part of the board."""
-    lines = 1 + fictional.for_two(view)
-    names = _names(view, frame)
-    return seat_plates.spots(frame, ground(view), _kept(view), names, room, view.seats, lines)
-
-
-@lru_cache(maxsize=64)
-def _around(frame: Frame, tiles: frozenset[int]) -> Box:
-    """What is around some tiles, with the margin of the whole board."""
-    every = frame.spots("tile")
-    sides = []
-    for axis, size in ((0, frame.width), (1, frame.height)):
-        whole, kept = ([spot[axis] for spot in spots] for spots in (every, [every[tile] for tile in tiles]))
-        sides.append((min(kept) - min(whole), size - max(whole) + max(kept)))
-    return sides[0][0], sides[1][0], sides[0][1], sides[1][1]
 
 
 def ground(view: SettlersView) -> Ground:
@@ -181,8 +131,8 @@ def _signs(view: SettlersView) -> Iterator[list[Item]]:
     offer = [*fictional.offer(view)]
     if offer:
         yield signs.row(offer, line=1, step=82)
-    frame, room = look(view).frame(FRAMES[view.table.board.frame].shape), window(view)
-    spots = [(x - room[0], y - room[1]) for x, y in _spots(view, frame, room)]
+    frame, lines = look(view).frame(FRAMES[view.table.board.frame].shape), 1 + fictional.for_two(view)
+    spots = seat_plates.spots(frame, ground(view), _kept(view), _names(view, frame), view.seats, lines)
     yield from seat_plates.plates([*_standings(view)], spots, seat_plates.scale(frame))
 
 

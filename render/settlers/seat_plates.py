@@ -88,20 +88,19 @@ def spots(
     ground: Ground,
     live: frozenset[int],
     names: tuple[Box, ...],
-    room: Box,
     count: int,
     lines: int = 1,
 ) -> tuple[Spot, ...]:
     """Where so many plates go.
 
-    `live` are the tiles that must be seen, `names` those of others; `room` is the part of the board that is
-    shown, with so many lines of signs at its top left.
+    `live` are the tiles that must be seen, `names` those of others; at the top left are so many lines of
+    signs.
     """
     unit = frame.pitch.unit
     kept = [Round(*frame.spot("tile", tile), round(_TILE * unit)) for tile in sorted(live)]
     kept += [Round(*harbours.spot(frame, each), round(_BADGE * unit)) for each in ground.harbours]
-    inner = (room[0] + _EDGE, room[1] + _EDGE, room[2] - _EDGE, room[3] - _EDGE)
-    head = (inner[0], inner[1], inner[0] + 228, inner[1] + 96 * lines)
+    inner = (_EDGE, _EDGE, frame.width - _EDGE, frame.height - _EDGE)
+    head = (_EDGE, _EDGE, _EDGE + 228, _EDGE + 96 * lines)
     size = round(SIZE[0] * scale(frame)), round(SIZE[1] * scale(frame))
     return tuple(corners.free(inner, kept, size, count, [head, *names]))
 
