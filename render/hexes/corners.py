@@ -18,15 +18,15 @@ class Round(NamedTuple):
     radius: int
 
 
-def free(room: Box, kept: Sequence[Round], size: Spot, count: int, taken: Sequence[Box] = ()) -> list[Spot]:
+def free(room: Box, kept: Sequence[Round], size: Spot, count: int, taken: Box) -> list[Spot]:
     """The middles of `count` boxes of that size in the corners of a room, clockwise from the top left.
 
-    They keep clear of each other, of circles and of boxes that are taken. Fewer if there is no room for all.
+    They keep clear of each other, of circles and of what is taken. Fewer if there is no room for all.
     """
     found = dict[int, list[Box]]({corner: [] for corner in _CLOCKWISE})
     for corner in islice(cycle(_FILLED), len(_FILLED) * count):
         if sum(map(len, found.values())) < count:
-            others = [*taken, *(box for boxes in found.values() for box in boxes)]
+            others = [taken, *(box for boxes in found.values() for box in boxes)]
             found[corner] += _next(room, kept, size, others, corner)
     return [
         ((left + right) // 2, (top + bottom) // 2)

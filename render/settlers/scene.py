@@ -4,9 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from render.hexes.harbours import Harbour
-from render.hexes.pitch import Frame
 from render.hexes.scene import Ground, Piece, Scene
-from render.pixels import Box
 from render.plates.parts import around
 from render.settlers import fictional, seat_plates, shares, signs
 from render.settlers.look import REMOVED, look
@@ -39,25 +37,6 @@ def scene(view: SettlersView, *, legal: bool = True, private: bool = False) -> S
     signs_ = [*_signs(view)]
     panels = tuple(around(plate) for plate, *_ in signs_)
     return Scene(ground(view), tuple(pieces), tuple(item for each in signs_ for item in each), panels)
-
-
-def _names(view: SettlersView, frame: Frame) -> tuple[Box, ...]:
-    """Where the names of removed tiles stand."""
-    dressed = look(view)
-    if dressed.label is None:
-        return ()
-    unit, (dx, dy) = frame.pitch.unit, dressed.label
-    size = dressed.label_size * unit
-    across, down = round(0.75 * size), round(0.5 * size)
-    tiles = [frame.spot("tile", tile) for tile in view.removed]
-    middles = [(x + round(dx * unit), y + round(dy * unit)) for x, y in tiles]
-    return tuple((x - across, y - down, x + across, y + down) for x, y in middles)
-
-
-def _kept(view: SettlersView) -> frozenset[int]:
-    """The tiles that must be seen: those in play and the robber's; in the vote on the sides all of them."""
-    every = frozenset(range(len(view.table.board.terrain)))
-    return every if fictional.vote(view) else every.difference(view.removed) | {view.table.robber}
 
 
 def ground(view: SettlersView) -> Ground:
@@ -132,7 +111,7 @@ def _signs(view: SettlersView) -> Iterator[list[Item]]:
     if offer:
         yield signs.row(offer, line=1, step=82)
     frame, lines = look(view).frame(FRAMES[view.table.board.frame].shape), 1 + fictional.for_two(view)
-    spots = seat_plates.spots(frame, ground(view), _kept(view), _names(view, frame), view.seats, lines)
+    spots = seat_plates.spots(frame, ground(view).harbours, view.seats, lines)
     yield from seat_plates.plates([*_standings(view)], spots, seat_plates.scale(frame))
 
 

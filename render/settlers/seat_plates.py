@@ -7,9 +7,8 @@ from typing import NamedTuple
 from render import theme
 from render.hexes import corners, harbours
 from render.hexes.corners import Round
+from render.hexes.harbours import Harbour
 from render.hexes.pitch import Frame, Spot
-from render.hexes.scene import Ground
-from render.pixels import Box
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import move, plate, sign
@@ -83,26 +82,15 @@ def scale(frame: Frame) -> float:
 
 
 @lru_cache(maxsize=256)
-def spots(
-    frame: Frame,
-    ground: Ground,
-    live: frozenset[int],
-    names: tuple[Box, ...],
-    count: int,
-    lines: int = 1,
-) -> tuple[Spot, ...]:
-    """Where so many plates go.
-
-    `live` are the tiles that must be seen, `names` those of others; at the top left are so many lines of
-    signs.
-    """
+def spots(frame: Frame, badges: tuple[Harbour, ...], count: int, lines: int = 1) -> tuple[Spot, ...]:
+    """Where so many plates go: beside tiles and harbours, and so many lines of signs at the top left."""
     unit = frame.pitch.unit
-    kept = [Round(*frame.spot("tile", tile), round(_TILE * unit)) for tile in sorted(live)]
-    kept += [Round(*harbours.spot(frame, each), round(_BADGE * unit)) for each in ground.harbours]
+    kept = [Round(x, y, round(_TILE * unit)) for x, y in frame.spots("tile")]
+    kept += [Round(*harbours.spot(frame, each), round(_BADGE * unit)) for each in badges]
     inner = (_EDGE, _EDGE, frame.width - _EDGE, frame.height - _EDGE)
     head = (_EDGE, _EDGE, _EDGE + 228, _EDGE + 96 * lines)
     size = round(SIZE[0] * scale(frame)), round(SIZE[1] * scale(frame))
-    return tuple(corners.free(inner, kept, size, count, [head, *names]))
+    return tuple(corners.free(inner, kept, size, count, head))
 
 
 @shelved

@@ -170,8 +170,7 @@ def test_who_sees_what_since_when() -> None:
 def test_plates_cover_neither_tiles_nor_harbours(name: str, seats: int) -> None:
     view = view_at("settlers", {}, seats, 1, 0)
     frame, here = LOOKS[name].frame(FRAMES[name].shape), ground(view)
-    live = frozenset(range(len(here.terrains)))
-    spots = seat_plates.spots(frame, here, live, (), seats)
+    spots = seat_plates.spots(frame, here.harbours, seats)
     assert len(spots) == len(set(spots)) == seats
     wide, high = (side * seat_plates.scale(frame) for side in seat_plates.SIZE)
     badges = [harbours.spot(frame, each) for each in here.harbours]
