@@ -98,9 +98,6 @@ class Painter(Protocol):
         """What each sign on a board of this game means, in words too; empty for a board without signs."""
         return ()
 
-    def warm(self, view: Any) -> None:
-        """Draw ahead and keep what the pictures after the next moves will need, so that they come at once."""
-
     def wide(self, view: Any) -> bool:
         """Whether the board is too large to be read as a whole on a phone."""
         return False

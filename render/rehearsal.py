@@ -56,7 +56,6 @@ def _play(game: Game[Any, Any], chosen: Mapping[str, Value]) -> None:
     state, _ = variant.new(options, seats, Chance(bytes(SEED_BYTES)))
     painter = painters.find(game.id)
     painter.legend()
-    painter.warm(variant.view(state, None))
     for number in range(_MOVES):
         waiting = variant.waiting_for(state)
         if not waiting:

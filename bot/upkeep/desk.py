@@ -77,7 +77,7 @@ class _Showing:
         if table.phase is Phase.OVER and turned:
             await self._posting.intend(table, FINALE)
         await self._posting.deliver(table, message, anew=anew, intended=intended)
-        self._drawing.sent(table.id)
+        self._drawing.forget(table.id)
         self._calls.heard()
 
     async def _board(

@@ -311,19 +311,6 @@ def bare(terrain: str, unit: float, *, mirrored: bool = False) -> Sprite:
     return tiles.tile(terrain, look, unit, mirrored=mirrored and look.mirrors)
 
 
-def warm(unit: float) -> None:
-    """Draw every terrain ahead, the ends of fog, and the rims of what happened."""
-    for name, look in TERRAINS.items():
-        for mirrored in {False, look.mirrors}:
-            bare(name, unit, mirrored=mirrored)
-    for side in range(6):
-        fog_edge(side, unit)
-    scoutable(unit)
-    for owner in (*range(len(theme.SEATS)), heraldry.NEUTRAL):
-        glow(owner, unit, pale=False)
-    glow(heraldry.NEUTRAL, unit, pale=True)
-
-
 def _inscribe(image: Image.Image, label: Sprite, unit: float) -> None:
     """Write a name at the top of a tile."""
     image.alpha_composite(label.image, _spot(image, label, unit))

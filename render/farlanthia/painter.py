@@ -8,9 +8,8 @@ from typing_extensions import override
 
 from render import painter as shared, png, theme
 from render.backdrop import kept_canvas
-from render.farlanthia import close_up, figures, hand, legend, plates
+from render.farlanthia import close_up, hand, legend, plates
 from render.farlanthia.dress import close, is_wide, laid_look, look, span
-from render.farlanthia.heraldry import NEUTRAL
 from render.farlanthia.scene import change_words, ground, scene
 from render.hexes import painter as hexes
 from render.hexes.rulers import rulers
@@ -114,19 +113,6 @@ class FarlanthiaPainter(Painter):
         if view.viewer is None or view.viewer >= view.seats:
             return None
         return hand.sheet(view).png()
-
-    @override
-    def warm(self, view: FarView) -> None:
-        """Draw the map, whole and close, its terrains and names, so that a move draws only what changed."""
-        self.pictures(view)
-        dresses = [_extent(view)[0]]
-        if is_wide(view.board.shape):
-            for label in ground(view).labels:
-                figures.title(NEUTRAL, label, dresses[0].pitch.unit, dresses[0].label_size)
-            hexes.canvas(close(), scene(view))
-            dresses.append(close())
-        for dress in dresses:
-            figures.warm(dress.pitch.unit)
 
 
 def _extent(view: FarView) -> tuple[Look, Box | None]:

@@ -21,9 +21,6 @@ from rules.kernel.goals import Goal
 _MARK_AWAY = {"tile": 57}
 """How far below the middle of a place its badge goes, so that it hides no number."""
 
-_WAYS = {"edge": 3, "tip": 6}
-"""How many of the first places of a kind show all directions of its pieces."""
-
 _BADGE = {"tip": 36}
 """How large a badge is, in pixels: on a tip it hides neither the house beyond nor the tile's number."""
 
@@ -100,13 +97,8 @@ def _tile(site: Board, tile: int) -> Iterator[Item]:
         yield Item(tokens.label(label, unit, look.label_size, site.letters(tile)), x + dx, y + dy)
 
 
-def canvas(look: Look, scene: Scene) -> Image.Image:
-    """The composed board in palette mode, with one column more on the left (see `render.png`)."""
-    return backdrop(look, scene.ground).compose(display(look, scene), panels=scene.panels)
-
-
 def strips(look: Look, scene: Scene, window: Box | None = None) -> list[png.Strip]:
-    """The same as strips for `png.join`; with a window, that part of the board."""
+    """The composed board as strips for `png.join`; with a window, that part of it."""
     return backdrop(look, scene.ground).strips(display(look, scene), window, scene.panels)
 
 
@@ -219,19 +211,6 @@ def spot(frame: Frame, mark: Mark) -> shared_marks.Spot:
     return shared_marks.Spot(
         x, y + round(_MARK_AWAY.get(mark.kind, 0) * frame.pitch.unit), mark.label, mark.chosen
     )
-
-
-def warm(look: Look, still: Ground, kinds: Sequence[str], seats: int) -> None:
-    """Draw the ground, and the pieces of these kinds that so many seats may put on it."""
-    backdrop(look, still)
-    pieces = [
-        Piece(kind, place, seat, lit=lit)
-        for kind in kinds
-        for place in range(_WAYS.get(look.pieces[kind].place, 1))
-        for seat in range(seats)
-        for lit in (False, True)
-    ]
-    display(look, Scene(still, tuple(pieces)))
 
 
 @kept_canvas

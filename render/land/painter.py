@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from render import marks, png, theme
 from render.backdrop import Backdrop, ground as grounds, kept_canvas
-from render.land import cows, legend, territory
+from render.land import legend
 from render.land.layout import FOOT, NEAR, SIDE, layout
 from render.land.scene import scene
 from render.land.seat_panels import panels, standings
@@ -43,17 +43,6 @@ class LandPainter(Painter):
         box = marks.crop((SIDE, SIDE + FOOT), spots, 2 * plan.plot)
         items, backdrop = scene(view, legal=False), _backdrop(view.terrain, view.board.k)
         return marks.choose(backdrop.compose(items, box, panels(view.seats)), box, spots)
-
-    @override
-    def warm(self, view: LandView) -> None:
-        """Draw the ground of the view's map, and every cow and border that its seats may get."""
-        _backdrop(view.terrain, view.board.k)
-        plot = layout(view.board.k).plot
-        for seat in range(view.seats):
-            cows.player(seat, plot)
-            for shape in territory.SHAPES:
-                territory.land(seat, shape, plot)
-                territory.newest(theme.highlight(seat), shape, plot)
 
 
 @kept_canvas

@@ -30,18 +30,10 @@ def joints(plot: int, region: Container[int], side: int) -> int:
         column, row = x + dx, y + dy
         if 0 <= column < side and 0 <= row < side and row * side + column in region:
             found |= 1 << bit
-    return _settled(found)
-
-
-def _settled(shape: int) -> int:
     for beyond, vertical, level in _CORNERS:
-        if not (shape >> vertical & 1 and shape >> level & 1):
-            shape &= ~(1 << beyond)
-    return shape
-
-
-SHAPES = tuple(sorted({_settled(shape) for shape in range(256)}))
-"""All joints that there are."""
+        if not (found >> vertical & 1 and found >> level & 1):
+            found &= ~(1 << beyond)
+    return found
 
 
 @shelved

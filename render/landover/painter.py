@@ -17,7 +17,6 @@ from rules.kernel.since import recent_steps
 from rules.landover.goals import goals
 from rules.landover.view import LandoverView
 
-_WARM = ("road", "bridge", "village", "city", "wall")
 _WIDEST = 700
 """So many pixels apart places may lie for a choice among them to be shown close."""
 _WINDOW = (860, 640)
@@ -68,13 +67,6 @@ class LandoverPainter(Painter):
     def hand(self, view: LandoverView) -> bytes | None:
         """The viewer's cards, cultures and prices; None for spectators."""
         return None if view.mine is None else hand.sheet(view).png()
-
-    @override
-    def warm(self, view: LandoverView) -> None:
-        """Draw the ground of the view's board, and the pieces of its seats."""
-        hexes.warm(_look(view), ground(view), _WARM, view.seats)
-        if is_wide(view.table.chart.shape):
-            hexes.warm(close(), ground(view), _WARM, view.seats)
 
 
 def _look(view: LandoverView) -> Look:

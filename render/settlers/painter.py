@@ -8,15 +8,12 @@ from typing_extensions import override
 
 from render.hexes import painter as hexes
 from render.painter import Mark, Painter
-from render.settlers import hand, legend, seat_plates
+from render.settlers import hand, legend
 from render.settlers.look import look
-from render.settlers.scene import ground, scene
+from render.settlers.scene import scene
 from rules.kernel.names import in_colours
 from rules.settlers.awards import goals
 from rules.settlers.view import SettlersView
-
-_WARM = ("road", "settlement", "city", "robber")
-"""The pieces that any game puts on the board."""
 
 _PLACES = {"share": "tip"}
 """What the hex board calls places that have names of their own in the rules."""
@@ -51,10 +48,3 @@ class SettlersPainter(Painter):
     def hand(self, view: SettlersView) -> bytes | None:
         """The viewer's cards, pieces and what it can afford; None for spectators."""
         return None if view.own is None else hand.sheet(view).png()
-
-    @override
-    def warm(self, view: SettlersView) -> None:
-        """Draw the ground of the view's board, and the pieces of its seats."""
-        hexes.warm(look(view), ground(view), _WARM, view.seats)
-        unit = seat_plates.scale(look(view).frame(ground(view).shape))
-        seat_plates.warm(unit, view.table.terms.points_to_win)

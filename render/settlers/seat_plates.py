@@ -63,19 +63,6 @@ def _plate(summary: SeatSummary, unit: float) -> tuple[Item, ...]:
     )
 
 
-def warm(unit: float, target: int) -> None:
-    """Draw the numbers that plates usually show at a table where so many points win."""
-    for best in (False, True):
-        for number in range(11):
-            points(number, target, unit, best=best)
-    for what, most in _USUAL.items():
-        for number in range(most + 1):
-            count(what, number, unit)
-
-
-_USUAL = {"cards": 10, "developments": 3, "soldiers": 4, "route": 8}
-
-
 def scale(frame: Frame) -> float:
     """How many pixels a unit of the plates has: a picture of larger tiles is wider, and seen smaller."""
     return max(1.0, _LARGE * frame.pitch.unit)

@@ -85,7 +85,6 @@ def test_ratio(game: str, benchmark: Any, capsys: pytest.CaptureFixture[str]) ->
     """From a view to PNG bytes after each move of a game, as a multiple of the floor."""
     painter = catalogue.find(game)
     positions = played(game, seed=4)
-    painter.warm(positions[0])
     painter.board(positions[0])
     ratios, pictures, floors, sizes = [], [], [], []
 

@@ -47,7 +47,6 @@ def played(seats: int, viewer: int | None, most: int = 400) -> list[Any]:
 def test_ratio(drawing: Drawing, seats: int, benchmark: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """From a view to PNG bytes after some moves, as a multiple of the floor for the board's picture."""
     positions = played(seats, 0 if drawing is hand else None)
-    PAINTER.warm(positions[0])
     drawing(positions[0])
     ratios, sizes = [], []
 

@@ -65,7 +65,7 @@ def measure(
 ) -> None:
     """Draw all positions after the first, and print what it took."""
     painter = catalogue.find(game)
-    painter.warm(positions[0])
+    painter.pictures(positions[0])
     ratios, sizes, spent = [], [], []
 
     def play() -> None:

@@ -1,7 +1,5 @@
 """The board message: a new one when the turn passes, edits within a turn, pings for who is asked only."""
 
-from typing import Any
-
 import pytest
 
 from bot.messages.news import DOTS
@@ -38,39 +36,6 @@ async def test_the_first_board(world: World, game: str) -> None:
     assert "My move" in board.buttons
     assert world.messages[0].buttons == {}
     assert len(people) == 3
-
-
-async def test_what_moves_will_need_is_drawn_ahead_once_a_game(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """From what everybody may see, and never before the first board is out."""
-    drawn = []
-    painter = type(world.bot.app.painter("land"))
-    monkeypatch.setattr(painter, "warm", lambda _, view: drawn.append((view.viewer, world.board.alt)))
-    await world.open_and_start("land", options="map=islet")
-    await world.env.advance_time(3)
-    assert [viewer for viewer, _ in drawn] == [None]
-    assert drawn[0][1]
-    await play_on(world, move_by_slash, 2)
-    await world.env.advance_time(3)
-    assert len(drawn) == 1
-
-
-async def test_nothing_is_drawn_ahead_while_boards_are_drawn(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After a start or an outage hundreds are: whoever waits for one comes first."""
-    drawn = list[Any]()
-    painter = type(world.bot.app.painter("land"))
-    monkeypatch.setattr(painter, "warm", lambda _, view: drawn.append(view))
-    drawing = world.bot.app.desks.drawing
-    drawing._under_way += 1
-    await world.open_and_start("land", options="map=islet")
-    await world.env.advance_time(9)
-    assert not drawn
-    drawing._under_way -= 1
-    await world.env.advance_time(3)
-    assert len(drawn) == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -57,9 +57,6 @@ class Pixel(Painter):
     def since(self, view: Any) -> bytes | None:
         return None
 
-    def warm(self, view: Any) -> None:
-        return None
-
 
 Painting = Callable[[str], Painter]
 IDLE = 0.001

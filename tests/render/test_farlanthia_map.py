@@ -1,7 +1,7 @@
 """Farlanthia's map: what lies where, what only its seat sees, and what is read under it."""
 
 from functools import partial
-from itertools import combinations, islice, pairwise
+from itertools import combinations, pairwise
 
 import msgspec
 import pytest
@@ -42,7 +42,7 @@ from rules.kernel.names import NOBODY, badge
 from rules.kernel.trail import Step
 from tests.farlanthia import close_views
 from tests.render.farlanthia_views import crowded, fresh, look_at, staged, units
-from tests.render.games import view_at, views
+from tests.render.games import view_at
 from tests.render.test_painters import opened
 
 PAINTER = catalogue.find("farlanthia")
@@ -252,8 +252,8 @@ def test_no_seam_parts_fog_from_fog() -> None:
     """Where two hidden tiles meet, nothing is as dark as the table on which they lie."""
     table = fresh("realm", 2)
     table.terrain = [HIDDEN] * table.board.cells
-    look = dress.look(table.board.shape)
-    drawn = hexes.canvas(look, scene(look_at(table))._replace(extras=())).convert("L")
+    look, shown = dress.look(table.board.shape), scene(look_at(table))
+    drawn = hexes.backdrop(look, shown.ground).compose(hexes.display(look, shown)).convert("L")
     frame = look.frame(table.board.shape)
     middle = table.board.centre
     dark = sum(theme.rgb(figures.SURFACE)) / 3
@@ -558,14 +558,6 @@ def test_of_a_story_the_whole_is_what_is_laid() -> None:
     assert laid.height < bare.height / 2
 
 
-def test_warming_up_draws_the_fog_that_is_laid_later() -> None:
-    figures.fog.cache_clear()
-    figures.warm(0.6)
-    drawn = figures.fog.cache_info().misses
-    assert figures.cell("fog", "A1", 0.6, 33).size
-    assert figures.fog.cache_info().misses == drawn == 1
-
-
 PRESETS = ("quick realm", "quick tournament", "great realm", "realm", "story")
 
 
@@ -654,16 +646,6 @@ def test_arrows_that_come_the_same_way_lie_apart_and_names_above_them() -> None:
     label = ground(view).labels[middle]
     last_arrow = max(place for place, name in enumerate(names) if name.endswith((" attack", " move")))
     assert names.index(f"tab {label}", last_arrow) > last_arrow and far >= 0
-
-
-def test_names_that_come_with_the_first_tiles_are_drawn_ahead() -> None:
-    first, *later = islice(views("farlanthia", {"map_build": "deal"}, 4, 4), 8)
-    painter = catalogue.find("farlanthia")
-    painter.warm(first)
-    drawn = figures.title.cache_info().misses
-    for view in later:
-        painter.board(view)
-    assert figures.title.cache_info().misses == drawn
 
 
 def test_fog_without_a_name_is_the_same_on_every_tile() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from render import catalogue
 from render.land import territory
 from render.land.layout import DIE_LEFT, DIE_TOP, FAR, NEAR, SIDE, layout
 from render.land.scene import scene
@@ -205,20 +204,3 @@ def test_each_terrain_has_its_colour(name: str) -> None:
 
 def test_equal_terrain_gives_equal_ground() -> None:
     assert ground(ISLET, 2).tobytes() == ground(ISLET, 2).tobytes()
-
-
-def test_there_are_47_shapes_of_land_and_no_view_needs_another() -> None:
-    assert len(territory.SHAPES) == 47
-    final = view_at("land", {"map": "twins"}, 6, 2, 999)
-    for seat in range(6):
-        region = {p for p, owner in enumerate(final.owner) if owner == seat}
-        assert {territory.joints(p, region, 18) for p in region} <= set(territory.SHAPES)
-
-
-def test_warming_up_draws_all_that_later_views_need() -> None:
-    painter = catalogue.find("land")
-    final = view_at("land", {"map": "twins"}, 6, 2, 999)
-    painter.warm(final)
-    drawn = territory.land.cache_info().misses, territory.newest.cache_info().misses
-    painter.board(final)
-    assert (territory.land.cache_info().misses, territory.newest.cache_info().misses) == drawn

@@ -118,7 +118,6 @@ def test_many_threads_draw_the_same_pictures(game: str) -> None:
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(painter.board, some * 3))
         chosen = list(pool.map(lambda view: painter.choose(view, marks), some)) if marks else []
-        pool.map(painter.warm, some)
     assert [*map(seen, together)] == [seen(painter.board(view)) for view in some] * 3
     assert [*map(seen, chosen)] == [seen(painter.choose(view, marks)) for view in some if marks]
 

@@ -13,7 +13,7 @@ from render.settlers import seat_plates
 from render.settlers.look import LOOKS
 from render.settlers.painter import SettlersPainter
 from render.settlers.scene import ground, scene
-from render.sprites import Item, Pen, Sprite
+from render.sprites import Item
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
 from rules.kernel.trail import Step
@@ -290,16 +290,3 @@ def test_a_choice_ignores_hints_and_signs() -> None:
     one = PAINTER.choose(middle(viewer=1, legal=legal, **quiet), marks)
     assert one == PAINTER.choose(middle(viewer=1, dice=(6, 6), soldiers=[9, 9, 9, 9], **quiet), marks)
     assert one != PAINTER.choose(middle(viewer=1), [Mark("corner", at("corner", "D4-S"), "2")])
-
-
-def test_warming_draws_what_the_first_picture_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    PAINTER.warm(opening())
-    draw, drawn = Pen.sprite, list[str]()
-
-    def noted(pen: Pen, name: str) -> Sprite:
-        drawn.append(name)
-        return draw(pen, name)
-
-    monkeypatch.setattr(Pen, "sprite", noted)
-    PAINTER.board(middle())
-    assert not [name for name in drawn if {"tile", "road", "city"} & {*name.split()}]

@@ -49,7 +49,3 @@ class Numbers(Painter):
     def since(self, view: FifteenView) -> bytes | None:
         """None: the numbers tell what happened."""
         return None
-
-    @override
-    def warm(self, view: FifteenView) -> None:
-        return None

@@ -45,7 +45,3 @@ class Pile(Painter):
     def since(self, view: NimView) -> bytes | None:
         """None: Nim notes nothing of what happened, and the pile tells it."""
         return None
-
-    @override
-    def warm(self, view: NimView) -> None:
-        return None
