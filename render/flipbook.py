@@ -39,18 +39,9 @@ def leaves(boards: Iterable[bytes], size: tuple[int, int]) -> Iterator[Leaf]:
     """
     last: Image.Image | None = None
     for board in boards:
-        page = _page(board, size)
+        page = rim.within(png.read_picture(board).convert("RGB"), size)
         yield _leaf(page, [(0, 0, *size)] if last is None else list(_changed(page, last)))
         last = page
-
-
-def _page(board: bytes, size: tuple[int, int]) -> Image.Image:
-    picture = png.read_picture(board).convert("RGB")
-    if picture.size == size:
-        return picture
-    page = Image.new("RGB", size, rim.colour_of(picture))
-    page.paste(picture, ((size[0] - picture.width) // 2, (size[1] - picture.height) // 2))
-    return page
 
 
 def _changed(page: Image.Image, last: Image.Image) -> Iterator[Box]:

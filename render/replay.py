@@ -129,7 +129,7 @@ def _frames(boards: Iterable[bytes], width: int, height: int) -> Iterator[Image.
         else:
             frame = _renewed(frame, board, last)
         last = board
-        yield frame if frame.height == height else _within(frame, height)
+        yield rim.within(frame, (width, height))
 
 
 def _comparable(one: Image.Image, other: Image.Image) -> bool:
@@ -172,11 +172,3 @@ def _pace(board: Image.Image, size: tuple[int, int]) -> tuple[float, float]:
 
 def _height(picture: Image.Image, width: int) -> int:
     return max(1, round(picture.height * width / picture.width))
-
-
-def _within(frame: Image.Image, height: int) -> Image.Image:
-    palette = theme.rich()
-    whole = palette.canvas(frame.width, height)
-    whole.paste(rim.colour_of(frame), (0, 0, frame.width, height))
-    whole.paste(frame, (0, (height - frame.height) // 2))
-    return whole

@@ -3,11 +3,19 @@
 from collections import Counter
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 
-def colour_of(picture: Image.Image) -> Any:
-    """What most pixels at a picture's four edges are: a colour, or its index in palette mode."""
+def within(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """A picture in the middle of one of that size, amid more of what most pixels at its four edges are."""
+    right, down = size[0] - picture.width, size[1] - picture.height
+    left, top = right // 2, down // 2
+    border = left, top, right - left, down - top
+    return ImageOps.expand(picture, border, _colour_of(picture)) if any(border) else picture
+
+
+def _colour_of(picture: Image.Image) -> Any:
+    """A colour, or its index in palette mode."""
     width, height = picture.size
     sides = (
         (0, 0, width, 1),
