@@ -28,16 +28,16 @@ def choose(
     board: Image.Image,
     box: Box,
     spots: Sequence[Spot],
-    badge: int = _BADGE,
+    across: int = _BADGE,
     palette: theme.Palette | None = None,
 ) -> bytes:
     """The PNG of a board that asks "which of these?".
 
     `board` is what lies in that box (see `crop`) of a composed board (mode P, column 0 is PNG's) of that
-    palette (`theme.bright()`); it is drawn on. Badges are `badge` pixels across.
+    palette (`theme.bright()`); it is drawn on. Badges are so many pixels `across`.
     """
     dim = theme.dim(palette)
-    _lay(board, [(_badge(each.label, badge, chosen=each.chosen).image, each) for each in spots], box, dim)
+    _lay(board, [(badge(each.label, across, chosen=each.chosen).image, each) for each in spots], box, dim)
     return png.encode(board, dim.data)
 
 
@@ -83,7 +83,8 @@ def _span(values: Sequence[int], margin: int, least: int, size: int) -> tuple[in
 
 
 @shelved
-def _badge(label: str, across: int, *, chosen: bool) -> Sprite:
+def badge(label: str, across: int, *, chosen: bool = False) -> Sprite:
+    """A disc so wide with that on it."""
     pen = Pen(across + 2, across + 2)
     middle = (across + 2) / 2
     ground, letters = map(theme.rgb, ("ink", "paper") if chosen else ("paper", "ink"))

@@ -6,8 +6,8 @@ from typing import Any
 from PIL import ImageOps
 
 from render import png, theme
+from render.marks import badge
 from render.painter import Mark, Painter, Picture
-from render.sprites import Pen, Sprite
 from rules.kernel import record
 from rules.kernel.chronicle import Moment
 from rules.kernel.game import Game
@@ -82,15 +82,8 @@ def picture(pieces: Sequence[bytes]) -> bytes:
     canvas.paste(palette.colours.index(theme.rgb("ink")), (1, 0, across, down))
     for place, data in enumerate(pieces):
         part = ImageOps.pad(png.read_picture(data).convert("RGB"), _PIECE, color=theme.rgb("ink"))
-        badge = _badge(place + 1).image
-        part.paste(badge, (8, 8), badge)
+        number = badge(str(place + 1), 60).image
+        part.paste(number, (8, 8), number)
         left, top = 1 + _GAP + place % columns * (wide + _GAP), _GAP + place // columns * (high + _GAP)
         canvas.paste(palette.quantise(part), (left, top))
     return png.encode(canvas, palette.data)
-
-
-def _badge(number: int) -> Sprite:
-    pen = Pen.centred(64, 64)
-    pen.disc(0, 0, 60, theme.rgb("paper"), line=theme.rgb("ink"), width=4)
-    pen.text(0, 0, str(number), 38, theme.rgb("ink"))
-    return pen.sprite(f"turning point {number}")
