@@ -13,7 +13,6 @@ from render.landover import figures
 from render.lettering import least
 from render.plates.emblems import put
 from render.sprites import Pen
-from rules.kernel.hexes.naming import tile_names
 from rules.kernel.hexes.shape import OFFSETS, Shape
 
 HEAD = 112
@@ -50,8 +49,7 @@ def _metro(piece: Piece, board: Board) -> Drawn:
 
 def _water(piece: Piece, board: Board) -> Drawn:
     """The name of a sea tile: in its middle (number 0), or towards a side or a corner, away from harbours."""
-    name = _names(board.frame.shape)[piece.place]
-    label = figures.water(name, board.unit, board.look.label_size)
+    label = figures.water(board.ground.labels[piece.place], board.unit, board.look.label_size)
     if not piece.number:
         return label, (0, 0)
     point, side = divmod(piece.number - 1, 2)
@@ -60,9 +58,6 @@ def _water(piece: Piece, board: Board) -> Drawn:
         return label, board.shift(52 * x, 30 * y)
     dx, dy = OFFSETS[(point + 1) % 6]
     return label, board.shift(24 * (x + dx), 15 * (y + dy))
-
-
-_names = lru_cache(maxsize=32)(tile_names)
 
 
 def _lost(what: str, kind: str, shift: tuple[int, int]) -> PieceLook:

@@ -14,7 +14,7 @@ from rules.kernel.hexes.naming import tile_names
 from rules.kernel.since import recent_steps
 from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.landover.board import Chart, Harbour as Port, chart as chart_of
-from rules.landover.tables import HIDDEN, RESOURCES, SEA, TERRAINS
+from rules.landover.tables import HIDDEN, RESOURCES, TERRAINS
 from rules.landover.view import LandoverView
 
 Fresh = Set[tuple[str, int]]
@@ -60,11 +60,11 @@ def ground(view: LandoverView) -> Ground:
 @lru_cache(maxsize=64)
 def _ground(key: str, terrain: tuple[int, ...]) -> Ground:
     chart = chart_of(key)
-    names, shared = tile_names(chart.shape), Counter(sea for _, _, sea in _ports(chart))
+    shared = Counter(sea for _, _, sea in _ports(chart))
     return Ground(
         chart.shape,
         tuple(TERRAINS[kind] for kind in terrain),
-        tuple("" if kind == SEA else name for kind, name in zip(terrain, names, strict=True)),
+        tuple(tile_names(chart.shape)),
         (0,) * len(terrain),
         tuple(
             Harbour(
