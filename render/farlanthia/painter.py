@@ -38,8 +38,6 @@ WINDOW = (_WIDTH, 720)
 """The size of the part of a large map that is shown close: more than five tiles across."""
 _MARKED = 12
 """So many arrows and marks are told in words, the newest: an alt text has room for no more."""
-_WIDEST = 700
-"""So many pixels apart places may lie for a choice among them to be shown close."""
 
 
 class FarlanthiaPainter(Painter):
@@ -102,7 +100,7 @@ class FarlanthiaPainter(Painter):
         if not places:
             return png.join(_table(view, _WIDTH), _PALETTE) if [*clashes(view)] else None
         looks = [close()] * is_wide(view.board.shape) + [look(view.board.shape)]
-        fitting, known = hexes.first_fitting(looks, ground(view), places, _WIDEST), scene(view)
+        fitting, known = hexes.first_fitting(looks, ground(view), places), scene(view)
         if looks.index(fitting):
             known = known._replace(pieces=tuple(each for each in known.pieces if each.kind != "name"))
         return hexes.choose(fitting, known, places)

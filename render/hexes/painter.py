@@ -28,6 +28,10 @@ _MARGIN = {"tile": 175}
 """How much is shown around a badge: of a tile all of it."""
 
 
+_FAR = 700
+"""So many pixels apart places may lie for a choice among them to be shown close."""
+
+
 def display(look: Look, scene: Scene) -> list[Item]:
     """What lies on the ground and where, the lowest first."""
     return [*_items(board_of(look, scene.ground), scene.pieces), *scene.extras]
@@ -196,11 +200,11 @@ def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
     return shared_marks.choose(part, box, spots, badge, look.palette)
 
 
-def first_fitting(looks: Sequence[Look], still: Ground, marks: Sequence[Mark], most: int) -> Look:
-    """The first of the looks in which the marks lie at most so many pixels apart; else the last."""
+def first_fitting(looks: Sequence[Look], still: Ground, marks: Sequence[Mark]) -> Look:
+    """The first of the looks in which the marks do not lie too far apart; else the last."""
     for look in looks[:-1]:
         spots = [look.frame(still.shape).spot(mark.kind, mark.place) for mark in marks]
-        if all(_spread([each[axis] for each in spots]) <= most for axis in (0, 1) if spots):
+        if all(_spread([each[axis] for each in spots]) <= _FAR for axis in (0, 1) if spots):
             return look
     return looks[-1]
 

@@ -17,8 +17,6 @@ from rules.kernel.since import recent_steps
 from rules.landover.goals import goals
 from rules.landover.view import LandoverView
 
-_WIDEST = 700
-"""So many pixels apart places may lie for a choice among them to be shown close."""
 _WINDOW = (860, 640)
 """The size of a close picture: about five tiles across."""
 
@@ -60,7 +58,7 @@ class LandoverPainter(Painter):
     def choose(self, view: LandoverView, marks: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked tile, corner or edge, cropped to them."""
         looks = [close()] * is_wide(view.table.chart.shape) + [_look(view)]
-        dress = hexes.first_fitting(looks, ground(view), marks, _WIDEST)
+        dress = hexes.first_fitting(looks, ground(view), marks)
         return hexes.choose(dress, scene(view, dress, legal=False, signs=False), marks)
 
     @override

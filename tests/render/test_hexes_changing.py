@@ -136,6 +136,6 @@ def test_a_choice_is_shown_in_the_first_look_in_which_it_fits() -> None:
     large = replace(LOOK, pitch=Pitch(180, 156))
     near = [Mark("tile", 0, "1"), Mark("tile", 1, "2")]
     far = [Mark("tile", 0, "1"), Mark("tile", len(SHAPE.tiles) - 1, "2")]
-    assert painter.first_fitting([large, LOOK], HIDDEN, near, 600) is large
-    assert painter.first_fitting([large, LOOK], HIDDEN, far, 600) is LOOK
-    assert painter.first_fitting([large, LOOK], HIDDEN, [], 600) is large
+    assert painter.first_fitting([large, LOOK], HIDDEN, near) is large
+    assert painter.first_fitting([large, LOOK], HIDDEN, far) is LOOK
+    assert painter.first_fitting([large, LOOK], HIDDEN, []) is large
