@@ -61,9 +61,9 @@ _WALL: Outline = (
 Detail = Callable[[Pen, int], None]
 
 
-def _door(x: float, high: float = 16) -> Detail:
+def _door(high: float) -> Detail:
     def draw(pen: Pen, owner: int) -> None:
-        pen.box((x - 6, 25 - high, x + 6, 25), 4, heraldry.letters(owner))
+        pen.box((-6, 25 - high, 6, 25), 4, heraldry.letters(owner))
 
     return draw
 
@@ -103,13 +103,13 @@ def _stones(pen: Pen, owner: int) -> None:
 
 
 _STRUCTURES: dict[str, tuple[Outline, Detail]] = {
-    "village": (_VILLAGE, _door(0)),
+    "village": (_VILLAGE, _door(16)),
     "town": (_TOWN, _windows((-24, 8), (6, 6), (24, 6))),
     "city": (_CITY, _windows((-36, 10), (-9, -20), (-9, 8), (16, 8), (33, 8))),
     "capitol": (_CAPITOL, _gate),
     "mine": (_MINE, _shaft),
     "garrison": (_GARRISON, _flap),
-    "fort": (_FORT, _door(0, 24)),
+    "fort": (_FORT, _door(24)),
     "wall": (_WALL, _stones),
     "workshop": (_WORKSHOP, _wheel),
 }

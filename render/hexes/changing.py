@@ -66,15 +66,15 @@ def _number(piece: Piece, board: Board, *, blocked: bool = False) -> Drawn:
 
 
 def _unknown(_: Piece, board: Board) -> Drawn:
-    return mark("?", board.token), (0, 0)
+    return unknown(board.token), (0, 0)
 
 
 @shelved
-def mark(text: str, unit: float) -> Sprite:
-    """A sign without a token, for what a tile will be."""
+def unknown(unit: float) -> Sprite:
+    """A sign without a token, for what nobody knows of a tile."""
     pen = Pen.centred(90, 90, unit)
-    pen.text(0, 0, text, 58, theme.rgb("foam"), halo=theme.rgb("fog"), reach=4)
-    return pen.sprite(f"mark {text}")
+    pen.text(0, 0, "?", 58, theme.rgb("foam"), halo=theme.rgb("fog"), reach=4)
+    return pen.sprite("mark ?")
 
 
 PIECES = {

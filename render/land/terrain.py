@@ -63,14 +63,14 @@ def _field(
 
 def _wild(field: Image.Image, grain: int, share: float) -> Image.Image:
     """A field in full size whose edges wander: bumps `grain` pixels apart, of that share."""
-    wild = Image.blend(field, _ripple(field.width, field.height, grain // _HALF, 7), share)
+    wild = Image.blend(field, _ripple(field.width, field.height, grain // _HALF), share)
     return wild.resize((SIDE, SIDE), Image.Resampling.BILINEAR)
 
 
 @lru_cache(maxsize=8)
-def _ripple(width: int, height: int, grain: int, seed: int) -> Image.Image:
-    """Smooth noise, always the same for a seed: a field around 128 whose bumps are `grain` pixels apart."""
-    source = random.Random(seed)
+def _ripple(width: int, height: int, grain: int) -> Image.Image:
+    """Smooth noise, always the same: a field around 128 whose bumps are `grain` pixels apart."""
+    source = random.Random(7)
     columns, rows = width // grain + 3, height // grain + 3
     bumps = Image.frombytes("L", (columns, rows), source.randbytes(columns * rows))
     big = bumps.resize((columns * grain, rows * grain), Image.Resampling.BICUBIC)

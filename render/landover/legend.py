@@ -23,7 +23,7 @@ _UNIT = 0.66
 def _map() -> Iterator[Entry]:
     for name, words in _TERRAINS.items():
         yield tiles.tile(name, LAND[name], _UNIT), words
-    yield changing.mark("?", 1), "a tile that nobody knows yet"
+    yield changing.unknown(1), "a tile that nobody knows yet"
     yield figures.water("B1", 1, 40), "a tile of the sea"
     yield tokens.number(8, 1), "number; dots: how often it is rolled"
     yield tokens.ring(1), "paid at the last roll, or newly known"

@@ -75,7 +75,7 @@ def anchor(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
         line = theme.rgb(colour)
         pen.line(put(x, y, size, ((0, -12), (0, 20))), line, width * size)
         pen.line(put(x, y, size, ((-11, -6), (11, -6))), line, width * size)
-        arms = [(math.sin(angle) * 20, 2 + math.cos(angle) * 20) for angle in _fan(-1.25, 1.25, 9)]
+        arms = [(math.sin(step / 3.2) * 20, 2 + math.cos(step / 3.2) * 20) for step in range(-4, 5)]
         pen.line(put(x, y, size, arms), line, width * size)
     pen.disc(x, y - 19 * size, 19 * size, theme.rgb("ink"))
     pen.disc(x, y - 19 * size, 13 * size, theme.rgb("foam"))
@@ -156,7 +156,3 @@ def of(
     share = min(1.0, (pen.width / pen.unit / 2 - 2 - start) / wide)
     end = left(pen, (start, 0), text, sizes[0] * share, colour)
     left(pen, (end + 2, 4 * share), rest, sizes[1] * share, beside)
-
-
-def _fan(first: float, last: float, steps: int) -> list[float]:
-    return [first + (last - first) * step / (steps - 1) for step in range(steps)]

@@ -63,9 +63,9 @@ def points(seat: int, count: int, goal: int) -> Sprite:
 
 
 @shelved
-def banner(text: str, colour: str = "red") -> Sprite:
+def banner(text: str) -> Sprite:
     """A line of text across the picture."""
     pen = Pen.centred(904, 72)
-    pen.box((-452, -36, 452, 36), 20, theme.rgb(colour))
+    pen.box((-452, -36, 452, 36), 20, theme.rgb("red"))
     pen.text(0, 0, text, 38, theme.rgb("paper"))
     return pen.sprite(f"banner {text}")
