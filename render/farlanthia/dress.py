@@ -13,7 +13,6 @@ from render.hexes.pitch import Pitch, Spot
 from render.hexes.rulers import ROOM
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.lettering import least, width
-from render.plates.packing import unpack
 from rules.farlanthia.tables import STRUCTURE_NAMES
 from rules.kernel.hexes.shape import Shape
 
@@ -90,24 +89,23 @@ def _road(piece: Piece, board: Board) -> Drawn:
 
 
 def _structure(piece: Piece, board: Board, down: int = 0) -> Drawn:
-    """In the middle; higher up if units (20 on top of its number) stand before it.
+    """In the middle; higher up if units stand before it (`more`).
 
     It leaves the terrain to be seen on both sides.
     """
-    guarded, kind = divmod(piece.number, 20)
-    sprite = figures.structure(STRUCTURE_NAMES[kind], piece.seat, board.unit * (0.74 if guarded else 0.86))
+    (guarded,), name = piece.more, STRUCTURE_NAMES[piece.number]
+    sprite = figures.structure(name, piece.seat, board.unit * (0.74 if guarded else 0.86))
     return sprite, board.shift(0, down + (-14 if guarded else 12))
 
 
 def _units(piece: Piece, board: Board, down: int = 0) -> Drawn:
-    """Below the middle before a structure, else in it."""
-    below, counts = divmod(piece.number, 1 << 30)
-    held = unpack(counts)
+    """Below the middle before a structure, else in it: more is (how many of each type, that, all moved)."""
+    *held, beside, spent = piece.more
     share = figures.fitting(held)
-    size = share * (0.94 if below & 1 else 1.08)
-    sprite = figures.army(piece.seat, held, size * board.unit, spent=bool(below & 2))
+    size = share * (0.94 if beside else 1.08)
+    sprite = figures.army(piece.seat, tuple(held), size * board.unit, spent=bool(spent))
     raised = round(60 * (1 - share))
-    return sprite, board.shift(0, down + (50 - raised if below & 1 else 18))
+    return sprite, board.shift(0, down + (50 - raised if beside else 18))
 
 
 def _glow(piece: Piece, board: Board) -> Drawn:
@@ -124,14 +122,11 @@ def _dragon(_: Piece, board: Board) -> Drawn:
 
 
 def _march(piece: Piece, board: Board) -> Drawn:
-    """From the middle of its tile to that of another: number is (where to, how many, manner).
-
-    The manner is twice the lane, and 1 more to attack.
-    """
-    to, count, manner = unpack(piece.number)
+    """From the middle of its tile to that of another: more is (where to, how many, lane, to attack)."""
+    to, count, lane, hostile = piece.more
     spots = board.frame.spots("tile")
     way, half = halfway(spots[piece.place], spots[to])
-    arrow = marches.arrow(piece.seat, way, board.unit, count, hostile=bool(manner % 2), lane=manner // 2)
+    arrow = marches.arrow(piece.seat, way, board.unit, count, hostile=bool(hostile), lane=lane)
     return arrow, half
 
 
@@ -140,14 +135,14 @@ _LOST: tuple[tuple[int, int], ...] = ((-64, -25), (-64, -77), (64, -77), (64, -2
 
 
 def _fallen(piece: Piece, board: Board) -> Drawn:
-    """Units that were lost: number is (which mark of its tile, how many)."""
-    place, count, _ = unpack(piece.number)
+    """Units that were lost: more is (which mark of its tile, how many)."""
+    place, count = piece.more
     return marches.losses(piece.seat, count, board.unit), board.shift(*_LOST[place])
 
 
 def _ruin(piece: Piece, board: Board) -> Drawn:
-    """A structure that was lost: number is (which mark of its tile, which kind)."""
-    place, kind, _ = unpack(piece.number)
+    """A structure that was lost: more is (which mark of its tile, which kind)."""
+    place, kind = piece.more
     return marches.ruin(piece.seat, kind, board.unit), board.shift(*_LOST[place])
 
 

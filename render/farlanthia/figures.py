@@ -1,6 +1,6 @@
 """What stands on Farlanthia's tiles: structures as silhouettes, units as figures with their number."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 
@@ -183,7 +183,7 @@ _BROAD = 144
 """So wide may the plate of an army be, in units, that it hides no name of the tiles below."""
 
 
-def fitting(counts: tuple[int, ...]) -> float:
+def fitting(counts: Sequence[int]) -> float:
     """By how much an army is drawn smaller, so that the names of the tiles below it can be read."""
     return min(1.0, _BROAD / _plate([str(count) for count in counts if count])[1])
 

@@ -11,7 +11,6 @@ from render.farlanthia.dress import MOST_LOST
 from render.farlanthia.heraldry import NEUTRAL
 from render.farlanthia.terrain import BARE, FOG, NAMES, PALACE
 from render.hexes.scene import Ground, Piece, Scene
-from render.plates.packing import pack
 from rules.farlanthia import tables
 from rules.farlanthia.board import board as board_of
 from rules.farlanthia.events import ARMY
@@ -35,7 +34,6 @@ _CELLS = 4096
 _YELLOW = ("field", "hills")
 """Terrains on which a yellow rim would not be seen."""
 _WEST = SIDES.index("W")
-_BESIDE, _TIRED = 1 << 30, 2 << 30
 
 
 def scene(view: FarView, *, private: bool = False) -> Scene:
@@ -117,18 +115,18 @@ def _change_marks(steps: Sequence[Step], spots: Sequence[tuple[int, int]]) -> It
     for (kind, owner, origin, cell), count in ways.items():
         if origin != cell:
             side = cell, _direction(spots[origin], spots[cell])
-            yield Piece("march", origin, owner, pack((cell, count, 2 * lanes[side] + (kind == ATTACKED))))
+            yield Piece("march", origin, owner, more=(cell, count, lanes[side], kind == ATTACKED))
             lanes[side] += 1
     taken = Counter[int]()
     lost = [step for step in steps if step.kind == LOST]
     ruins = dict.fromkeys((step.seat, step.place, step.what) for step in lost if step.what != ARMY)
     for owner, cell, what in ruins:
         if taken[cell] < MOST_LOST:
-            yield Piece("ruin", cell, owner, pack((taken[cell], tables.STRUCTURE_NAMES.index(what))))
+            yield Piece("ruin", cell, owner, more=(taken[cell], tables.STRUCTURE_NAMES.index(what)))
         taken[cell] += 1
     for (_, owner, _, cell), count in _totals(step for step in lost if step.what == ARMY).items():
         if taken[cell] < MOST_LOST:
-            yield Piece("fallen", cell, owner, pack((taken[cell], count)))
+            yield Piece("fallen", cell, owner, more=(taken[cell], count))
         taken[cell] += 1
 
 
@@ -235,11 +233,9 @@ def _realms(view: FarView) -> Iterator[Piece]:
 def _realm(cell: int, kind: int, owner: int, inner: int, holder: int, road: int) -> tuple[Piece, ...]:
     found = list[Piece]()
     if kind >= 0 and owner != NOBODY:
-        guarded = kind + 20 * (holder != NOBODY)
         found += (Piece("realm", cell, owner, inner), Piece("title", cell, owner))
-        found.append(
-            Piece("road", cell, owner) if kind == tables.ROAD else Piece("structure", cell, owner, guarded)
-        )
+        standing = Piece("structure", cell, owner, kind, more=(holder != NOBODY,))
+        found.append(Piece("road", cell, owner) if kind == tables.ROAD else standing)
         if holder not in (NOBODY, owner):
             found.append(Piece("occupied", cell))
     if road != NOBODY:
@@ -259,7 +255,7 @@ def _units(view: FarView) -> Iterator[Piece]:
             table.structure[cell] >= 0 and table.structure[cell] != tables.ROAD
         ) or cell in table.dragons
         tired = not any(fresh) and table.phase in STEPS
-        yield Piece("units", cell, holder, pack(counts) + _BESIDE * beside + _TIRED * tired)
+        yield Piece("units", cell, holder, more=(*counts, beside, tired))
 
 
 def _glow(view: FarView, cell: int) -> Piece:

@@ -31,7 +31,7 @@ class Ground:
 
 
 class Piece(NamedTuple):
-    """A piece on a place: its kind (a key of `Look.pieces`), whose it is, and a number for its drawing.
+    """A piece on a place: its kind (a key of `Look.pieces`), whose it is, and numbers for its drawing.
 
     A `lit` piece is what happened last.
     """
@@ -41,6 +41,7 @@ class Piece(NamedTuple):
     seat: int = 0
     number: int = 0
     lit: bool = False
+    more: tuple[int, ...] = ()
 
 
 Drawn = tuple[Sprite, Spot]

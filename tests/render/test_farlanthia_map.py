@@ -16,7 +16,6 @@ from render.hexes import painter as hexes, tokens
 from render.hexes.rulers import rulers
 from render.lettering import LEAST, PHONE, width
 from render.painter import CLOSE, WHOLE, Mark
-from render.plates.packing import pack, unpack
 from render.plates.parts import around
 from render.sprites import Item, Pen
 from rules.catalogue import GAMES
@@ -430,11 +429,6 @@ def test_what_is_told_of_a_tile_is_true(name: str) -> None:
     assert masked >= 3
 
 
-def test_three_counts_fit_into_a_number() -> None:
-    assert unpack(pack((130, 7, 1))) == (130, 7, 1)
-    assert unpack(pack((5000,))) == (1023, 0, 0)
-
-
 @pytest.mark.parametrize("count", [8, 44, 188, 444])
 def test_a_large_count_is_whole_and_leaves_the_next_sign_alone(count: int) -> None:
     stock = [plates.counted(what, count) for what in ("goods", *GOODS)]
@@ -640,7 +634,7 @@ def test_arrows_that_come_the_same_way_lie_apart_and_names_above_them() -> None:
     ]
     view = look_at(table, waiting=(0,))
     arrows = [piece for piece in scene(view).pieces if piece.kind == "march"]
-    assert sorted(unpack(piece.number)[2] for piece in arrows) == [0, 1, 3]
+    assert sorted(piece.more[2:] for piece in arrows) == [(0, False), (0, True), (1, True)]
     items = hexes.display(dress.close(), scene(view))
     names = [item.sprite.name for item in items]
     label = ground(view).labels[middle]
