@@ -1,5 +1,6 @@
 """Who may do what at a table, and what the bot itself may do in a channel."""
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
 import discord
@@ -113,21 +114,17 @@ def _sits(interaction: Interaction, who: Who, table: Table) -> bool:
     return table.played_by(user) is not None or (who is Who.HOST and table.opener_id == user)
 
 
-def missing_permissions(interaction: Interaction, new_thread: bool = False) -> list[str]:
-    """What the bot may not do in the interaction's channel and needs for a table, in Discord's words."""
-    threaded = isinstance(interaction.channel, discord.Thread)
-    wanted = ["view_channel", "attach_files"]
-    wanted.append("send_messages_in_threads" if threaded or new_thread else "send_messages")
-    if new_thread:
-        wanted.append("create_public_threads")
-    granted = interaction.app_permissions
+def _lacking(granted: discord.Permissions, wanted: Sequence[str]) -> list[str]:
+    """Those of these permissions that are not granted, in Discord's words."""
     return [_NEEDED[name] for name in wanted if not getattr(granted, name)]
 
 
 def require_room(interaction: Interaction, new_thread: bool = False) -> None:
-    """Raise Refusal with what is missing if the bot could not host a table in this channel."""
-    lacking = missing_permissions(interaction, new_thread)
-    if lacking:
+    """Raise Refusal with what is missing if the bot could not host a table here, or in a thread here."""
+    threaded = new_thread or isinstance(interaction.channel, discord.Thread)
+    wanted = ["view_channel", "attach_files", "send_messages_in_threads" if threaded else "send_messages"]
+    wanted += ["create_public_threads"] * new_thread
+    if lacking := _lacking(interaction.app_permissions, wanted):
         raise Refusal(f"I cannot host a table here: please give me {join(lacking)} in this channel.")
 
 
@@ -143,7 +140,7 @@ def require_speech(channel: discord.TextChannel, *, tables: bool = False, pictur
     `tables` in threads if that is asked."""
     granted = channel.permissions_for(channel.guild.me)
     wanted = list(_NEEDED) if tables else ["view_channel", "send_messages", *["attach_files"] * pictures]
-    if lacking := [_NEEDED[name] for name in wanted if not getattr(granted, name)]:
+    if lacking := _lacking(granted, wanted):
         raise Refusal(f"That does not work in {channel.mention}: please give me {join(lacking)} there.")
 
 

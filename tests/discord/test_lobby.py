@@ -224,7 +224,7 @@ async def test_nothing_starts_where_the_bot_may_not_post(
     await world.slash(world.owner, "table open", game="toy")
     for name in ("Ann", "Ben"):
         await world.slash(world[name], "table join")
-    monkeypatch.setattr(permissions, "missing_permissions", lambda *_: ["Send Messages"])
+    monkeypatch.setattr(permissions, "_lacking", lambda *_: ["Send Messages"])
     pressed = await world.pressed(world["Ann"], "Start")
     assert "give me Send Messages" in pressed.text
     assert "give me Send Messages" in await world.slash(world["Ann"], "table start")
