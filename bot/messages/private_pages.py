@@ -163,9 +163,9 @@ _ROOM = 20
 
 
 def learn_buttons(games: Games, game: str = "") -> list[ui.Item[Any]]:
-    """The ways to lessons, where there are any, and to practice; of one game if it is named."""
+    """The ways to lessons of these games, if there are any, and to practice; of one game if it is named."""
     found = list[ui.Item[Any]]()
-    if any(course_of(each).lesson for each in games.values() if game in ("", each.id)):
+    if any(course_of(each).lesson for each in games.values()):
         found.append(button("New to this? Learn it in ten minutes", Press("learn", args=(game,))))
     return [*found, button("Practise alone", Press("practise", args=(game,)))]
 
