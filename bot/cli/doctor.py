@@ -6,7 +6,7 @@ import platform
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -67,14 +67,9 @@ def command(beacon: bool) -> None:
 
 def examine() -> Iterator[Finding]:
     """All findings, in the order in which they are shown."""
-    checks: tuple[Callable[[], Iterator[Finding]], ...] = (_python, _configuration, _pictures, _games, _local)
-    for check in checks:
+    yield Finding("good", "Python", f"Python {platform.python_version()}, Landmoot {version('landmoot')}")
+    for check in (_configuration, _pictures, _games, _local):
         yield from check()
-
-
-def _python() -> Iterator[Finding]:
-    found = f"Python {platform.python_version()}, Landmoot {version('landmoot')}"
-    yield Finding("good", "Python", found)
 
 
 def _configuration() -> Iterator[Finding]:
