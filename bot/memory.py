@@ -71,10 +71,9 @@ def set_aside(shares: Shares) -> None:
     CANVASES.resize(shares.canvases)
 
 
-def usual(allowed: int | None = None) -> int:
+def usual() -> int:
     """MiB to take where nobody chose: at most three quarters of what the machine or its cgroup allows."""
-    allowed = available() if allowed is None else allowed
-    return max(LEAST, min(USUAL, allowed * 3 // 4))
+    return max(LEAST, min(USUAL, available() * 3 // 4))
 
 
 def available(root: Path = Path("/")) -> int:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from bot import memory as shared_out
 from bot.memory import LEAST, MIB, USUAL, available, set_aside, shares, usual
 from render.backdrop import CANVASES, PATCHES
 from render.shelf import SPRITES, Shelf, bytes_of
@@ -36,8 +37,9 @@ def test_pictures_get_what_is_left(cores: int) -> None:
 @pytest.mark.parametrize(
     ("allowed", "taken"), [(64, LEAST), (213, LEAST), (220, 165), (256, 192), (512, USUAL), (64_000, USUAL)]
 )
-def test_what_is_usual(allowed: int, taken: int) -> None:
-    assert usual(allowed) == taken
+def test_what_is_usual(allowed: int, taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_out, "available", lambda: allowed)
+    assert usual() == taken
 
 
 @pytest.mark.parametrize(
