@@ -1,7 +1,7 @@
 """Turning methods into slash commands, and what all slash commands are made of."""
 
 import inspect
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from types import MethodType
 from typing import Any
 
@@ -81,8 +81,9 @@ def choice(shown: str, value: str | None = None) -> app_commands.Choice[str]:
     return app_commands.Choice(name=clip(shown, ENTRY), value=shown if value is None else value)
 
 
-def match(texts: list[str], current: str) -> list[str]:
-    """At most 25 of the texts that hold what is typed so far, those that begin with it first."""
-    typed = current.strip().casefold()
-    found = [text for text in texts if typed in text.casefold()]
-    return sorted(found, key=lambda text: not text.casefold().startswith(typed))[:SUBCOMMANDS]
+def matching(shown: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
+    """At most 25 of these, each shown and sent, that hold what is typed, those that begin with it first."""
+    typed = current[:TYPED].strip().casefold()
+    found = [text for text in shown if typed in text.casefold()]
+    found.sort(key=lambda text: not text.casefold().startswith(typed))
+    return [choice(text, shown[text]) for text in found[:SUBCOMMANDS]]

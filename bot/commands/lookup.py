@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import App
-from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, match
+from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, matching
 from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip, plain
@@ -169,8 +169,7 @@ def of_table(find: Callable[[App, Table], Mapping[str, str]]) -> Completer:
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         app: App = interaction.client.app
         table = await app.service.find(interaction.channel_id or 0)
-        shown = find(app, table) if table is not None else {}
-        return [choice(text, shown[text]) for text in match(list(shown), typed[:TYPED])]
+        return matching(find(app, table) if table is not None else {}, typed)
 
     return complete
 

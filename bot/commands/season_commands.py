@@ -10,7 +10,7 @@ from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
 from bot.commands import lookup
-from bot.commands.builder import TYPED, Commands, choice, choices_of, given, match
+from bot.commands.builder import Commands, choice, choices_of, given, matching
 from bot.messages.controls import Interaction
 from bot.messages.season_pages import list_text
 from bot.messages.wording import plain
@@ -46,7 +46,7 @@ async def seasons_here(interaction: Interaction, typed: str) -> list[app_command
         + (" (over)" if each.phase == "over" else ""): str(each.id)
         for each in found[::-1]
     }
-    return [choice(text, shown[text]) for text in match(list(shown), typed[:TYPED])]
+    return matching(shown, typed)
 
 
 def _of_season(command: Method) -> Method:
