@@ -5,7 +5,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.messages.composing import drafts
+from bot.messages.composing import Draft
+from bot.newest import Newest
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.daily_puzzles import DailyPuzzles
 from bot.upkeep.desks import Desks
@@ -19,6 +20,8 @@ from bot.upkeep.remembering import Followers, Remembering
 from bot.upkeep.reports import Reports
 from bot.upkeep.rounds import Rounds
 from bot.upkeep.season_calls import SeasonCalls
+
+_DRAFTS = 5000
 
 
 class App:
@@ -56,5 +59,6 @@ class App:
             self.remembering.counting,
         )
         """Those of what brings people together, and of what they are told in private."""
-        self.drafts = drafts()
+        self.drafts = Newest[tuple[int, int], Draft](_DRAFTS)
+        """One a person and table. They are lost at a restart: begin again then."""
         self.refused = RefusedCommands()

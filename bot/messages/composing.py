@@ -10,7 +10,6 @@ from discord import ui
 
 from bot.messages.controls import NOT_OFFERED
 from bot.messages.wording import MENU, clip
-from bot.newest import Newest
 from bot.tables.model import Glance
 from rules.kernel.actions import Action, Param, asks_seats, spec
 from rules.kernel.game import Choices
@@ -62,9 +61,6 @@ def unpack(kind: type[Action], text: str) -> Action:
     return kind(**{param.name: param.kind.assemble((int(part),)) if part else None for param, part in given})
 
 
-_MOST = 5000
-
-
 class Draft(msgspec.Struct):
     """A move on its way: what is chosen by parameter, what is picked of the next, the page looked at."""
 
@@ -95,11 +91,6 @@ class Draft(msgspec.Struct):
     def build(self) -> Action:
         """The finished move."""
         return self.kind(**self.chosen)
-
-
-def drafts() -> Newest[tuple[int, int], Draft]:
-    """The drafts of everybody, one a person and table. They are lost at a restart: begin again then."""
-    return Newest(_MOST)
 
 
 _TEXT = "text"
