@@ -23,7 +23,7 @@ from bot.messages.board_message import (
 from bot.messages.controls import Interaction, Page, button, press_at
 from bot.messages.lobby_message import describe_options
 from bot.messages.overview_pages import phase_of
-from bot.messages.reading_pages import confirm_resign, moment, rules_view
+from bot.messages.reading_pages import confirm_resign, rules_view
 from bot.messages.wording import clip, plain, plain_names
 from bot.tables.allowance import Cost
 from bot.tables.entries import game_of
@@ -263,7 +263,8 @@ class ReadingCommands(Commands):
             glance = await self._app.service.play.glance(table.id)
             lines[1:1] = self._standing(glance)
             hashed = f"the seal of its dice is `{table.secret_hash}`"
-            lines.append(f"-# Started {moment(table.started_at)} · {hashed}")
+            at = int(table.started_at)
+            lines.append(f"-# Started <t:{at}:f> (<t:{at}:R>) · {hashed}")
         if link(table):
             lines.append(f"[To the board]({link(table)})")
         return "\n".join(lines)

@@ -244,11 +244,6 @@ def flow(markdown: str) -> str:
     return "\n".join(lines)
 
 
-def moment(seconds: float) -> str:
-    """A point in time as each reader's own clock shows it, and how long ago."""
-    return f"<t:{int(seconds)}:f> (<t:{int(seconds)}:R>)"
-
-
 def _paged(found: Sequence[str], press: Press, page: int, *below: Part) -> ui.LayoutView:
     """That page (from 1), or the nearest that there is, and last the way to the others."""
     page = max(1, min(page, len(found)))
