@@ -22,8 +22,10 @@ _NONE = "**Your choices**\nNone of them cost you as much as 2 % against what a s
 LOOKING = "I look back on this game: your chances, luck and choices. It takes a minute at most:"
 
 
-def look_view(table: Table, look: Look, choices: Sequence[Picture], *, shown: bool) -> ui.LayoutView:
-    """The curve of one's chances, what luck and choices did to it, and the costliest of one's own.
+def look_view(
+    table: Table, look: Look, curve: bytes, choices: Sequence[Picture], *, shown: bool
+) -> tuple[ui.LayoutView, list[discord.File]]:
+    """The curve of one's chances, what luck and choices did to it, the costliest of one's own; and its files.
 
     If all have agreed to have everybody's curves `shown`, nobody asks them any more.
     """
@@ -36,7 +38,8 @@ def look_view(table: Table, look: Look, choices: Sequence[Picture], *, shown: bo
     for number, (each, board) in enumerate(zip(look.mistakes, choices, strict=True), 1):
         parts += [_mistake(number, each), picture(board.name, board.alt), _ways(table, each, number)]
     ask = press_at(table, "request", Plea.SHOW)
-    return Page(*parts, _NOTE, [] if shown else [button("Ask to show all how the chances ran", ask)])
+    view = Page(*parts, _NOTE, [] if shown else [button("Ask to show all how the chances ran", ask)])
+    return view, attached({_FILE: curve}) + files(choices)
 
 
 def _ways(table: Table, mistake: Named, number: int) -> list[ui.Item[Any]]:
@@ -47,11 +50,6 @@ def _ways(table: Table, mistake: Named, number: int) -> list[ui.Item[Any]]:
         before = press_at(table, "play_on", str(mistake.move - 1), str(number))
         found.append(button("Play on from here against computers", before, "primary"))
     return found
-
-
-def look_files(curve: bytes, choices: Sequence[Picture]) -> list[discord.File]:
-    """The curve, and a picture of each costly choice, to be sent once."""
-    return attached({_FILE: curve}) + files(choices)
 
 
 def _sums(look: Look) -> str:

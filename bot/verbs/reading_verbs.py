@@ -7,7 +7,7 @@ from bot.app import App
 from bot.messages.board_message import files
 from bot.messages.controls import Interaction, Press, plain_view
 from bot.messages.finale_message import AT_MOVE, story_view
-from bot.messages.look_pages import LOOKING, look_files, look_view
+from bot.messages.look_pages import LOOKING, look_view
 from bot.messages.reading_pages import help_view, log_view, record_file, text_view
 from bot.tables.model import Table
 from bot.upkeep.failures import quietly
@@ -97,9 +97,8 @@ async def press_look(app: App, interaction: Interaction, press: Press) -> None:
     curve = await asyncio.to_thread(chart.chances, look.chances, look.seat)
     shown = await app.service.looking.course(table.id) is not None
     choices = await app.desks.finales.choices(table, look)
-    await interaction.edit_original_response(
-        view=look_view(table, look, choices, shown=shown), attachments=look_files(curve, choices)
-    )
+    view, made = look_view(table, look, curve, choices, shown=shown)
+    await interaction.edit_original_response(view=view, attachments=made)
 
 
 async def _made(app: App, interaction: Interaction, table: Table) -> Look:
