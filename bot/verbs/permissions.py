@@ -41,12 +41,6 @@ def doer(interaction: Interaction) -> Person:
     return Person(interaction.user.id, person_name(interaction.user.display_name, interaction.user.name))
 
 
-def moderates(interaction: Interaction, role_id: int | None) -> bool:
-    """Whether this person may moderate here: Manage Channels, or the server's role for it."""
-    granted = interaction.permissions
-    return granted.manage_channels or granted.administrator or has_role(interaction, role_id)
-
-
 def has_role(interaction: Interaction, role_id: int | None) -> bool:
     """Whether this person has that role, if it is one."""
     roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
@@ -79,13 +73,14 @@ def sees(interaction: Interaction, channel_id: int) -> bool:
 
 
 async def belongs(app: App, interaction: Interaction, who: Who, table: Table | None = None) -> bool:
-    """Whether this person is one of those (at this table)."""
+    """Whether this person is one of those (at this table), or moderates, by Manage Channels or by role."""
     if who is Who.ANYBODY or (table is not None and _sits(interaction, who, table)):
         return True
     server = await app.service.servers.read(interaction.guild_id or 0)
     if who in (Who.OPENER, Who.SUCCESSOR) and opens(interaction, server):
         return True
-    return moderates(interaction, server.moderator_role)
+    granted = interaction.permissions
+    return granted.manage_channels or granted.administrator or has_role(interaction, server.moderator_role)
 
 
 def opens(interaction: Interaction, server: ServerSettings) -> bool:
