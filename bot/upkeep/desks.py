@@ -229,7 +229,9 @@ class Clockwork:
         """
         before = self._set_for
         try:
-            due = await self._next(after)
+            due = await self._service.timers.next_due(after)
+            if due is None and after is not None and await self._service.timers.next_due() is not None:
+                due = self._clock() + _LONGEST
         except STORE_FAILURES as error:
             log.warning("The next timer is not known yet: %s", error)
             due = self._clock() + _SOON
@@ -241,12 +243,6 @@ class Clockwork:
         else:
             self._set_for = None
             self._alarms.cancel("timers")
-
-    async def _next(self, after: float | None) -> float | None:
-        due = await self._service.timers.next_due(after)
-        if due is None and after is not None and await self._service.timers.next_due() is not None:
-            return self._clock() + _LONGEST
-        return due
 
     async def ring(self) -> None:
         """Do all that is due now, tables side by side; the alarm is set anew before and after."""
