@@ -121,7 +121,10 @@ class Noticeboard:
         async with self.rounds.lock(guild_id):
             notice = await self._notices.find(guild_id=guild_id)
             if notice is not None and notice.channel_id != channel_id:
-                await self._take_down(guild_id, notice)
+                self._shown.pop(guild_id, None)
+                await self._notices.drop(guild_id=guild_id)
+                for message in filter(None, (notice.message_id, *notice.older)):
+                    await self._kit.channels.delete(notice.channel_id, message)
                 notice = None
             if channel_id is None:
                 return
@@ -129,12 +132,6 @@ class Noticeboard:
                 await self._notices.keep(Notice(guild_id=guild_id, channel_id=channel_id))
         self._shown[guild_id] = ""
         self.wake(guild_id)
-
-    async def _take_down(self, guild_id: int, notice: Notice) -> None:
-        self._shown.pop(guild_id, None)
-        await self._notices.drop(guild_id=guild_id)
-        for message in filter(None, (notice.message_id, *notice.older)):
-            await self._kit.channels.delete(notice.channel_id, message)
 
     def _changed(self, table_id: int, _: Moved | None) -> None:
         guild_id = self._notices.server_of(table_id)
