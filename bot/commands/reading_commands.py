@@ -27,7 +27,7 @@ from bot.messages.reading_pages import confirm_resign, rules_view
 from bot.messages.wording import clip, plain, plain_names
 from bot.tables.allowance import Cost
 from bot.tables.entries import game_of
-from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
+from bot.tables.model import Asked, Phase, Plea, Refusal, Table
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.seating import seat_of
 from bot.tables.starting import FROZEN
@@ -261,17 +261,14 @@ class ReadingCommands(Commands):
             lines.append(f"-# Options: {clip(describe_options(table, self._app.games[table.game]), 900)}")
         if table.started_at is not None:
             glance = await self._app.service.play.glance(table.id)
-            lines[1:1] = self._standing(glance)
+            names = plain_names(glance.names)
+            stands = [clip(row, 200) for row in standing_rows(glance, names)]
+            if glance.table.phase is Phase.PLAYING:
+                stands[:0] = [clip(glance.game.prompt(glance.view, names), 700), ends_text(glance, names)]
+            lines[1:1] = stands
             hashed = f"the seal of its dice is `{table.secret_hash}`"
             at = int(table.started_at)
             lines.append(f"-# Started <t:{at}:f> (<t:{at}:R>) · {hashed}")
         if link(table):
             lines.append(f"[To the board]({link(table)})")
         return "\n".join(lines)
-
-    def _standing(self, glance: Glance) -> list[str]:
-        names = plain_names(glance.names)
-        lines = [clip(line, 200) for line in standing_rows(glance, names)]
-        if glance.table.phase is Phase.PLAYING:
-            lines[:0] = [clip(glance.game.prompt(glance.view, names), 700), ends_text(glance, names)]
-        return lines
