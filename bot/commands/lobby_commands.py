@@ -12,7 +12,7 @@ from bot.messages.controls import Interaction, press_at
 from bot.tables import seating
 from bot.tables.allowance import Cost
 from bot.tables.entries import game_of
-from bot.tables.model import Opening, Phase, Refusal, Table, TableSettings
+from bot.tables.model import Opening, Phase, Refusal, Table
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
 from bot.verbs.answers import answering_itself, whisper
@@ -57,7 +57,9 @@ class LobbyCommands(Commands):
         found, preset = game_of(self._app.games, game)
         chosen = preset | dict(read_options(found.options, options, found.presets))
         seating.settle(found, chosen)
-        settings = await self._settings(interaction, pace, advice)
+        settings = (await self._app.service.servers.read(interaction.guild_id or 0)).defaults
+        settings = at_pace(settings, pace) if pace else settings
+        settings = msgspec.structs.replace(settings, advice=True) if advice else settings
         at = await lookup.moment(self._app, interaction, start)
         wanted = Opening(game=found.id, chosen=chosen, settings=settings, starts_at=at, granted=False)
         table = await open_table(self._app, interaction, wanted, thread=thread)
@@ -148,9 +150,3 @@ class LobbyCommands(Commands):
             return await desk.summon(table), ""
         desk.wake()
         return await desk.shown(), uncalled
-
-    async def _settings(self, interaction: Interaction, pace: str, advice: bool) -> TableSettings:
-        """What the server chose for new tables, at that pace, with or without advice."""
-        settings = (await self._app.service.servers.read(interaction.guild_id or 0)).defaults
-        settings = at_pace(settings, pace) if pace else settings
-        return msgspec.structs.replace(settings, advice=True) if advice else settings
