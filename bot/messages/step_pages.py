@@ -168,19 +168,19 @@ def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], show
     yield f"**{described.label}** · {described.help}{why}{asked}"
     entries = _entries(glance, kind, few)
     if shown:
-        alt = ", ".join(said for said, _ in entries)
+        alt = ", ".join(said for said, *_ in entries)
         board = f"The board with your choices marked: {alt}"
         held = glance.game.hand_alt(glance.view, glance.names) or "Your hand"
         yield picture(shown, board if shown == CHOICES else held)
     if len(few) <= KEYS:
         yield _small(_told_of_places(glance, kind, few))
-        moves = ((said, press_at(table, "take", described.name, value)) for said, value in entries)
+        moves = ((said, press_at(table, "take", described.name, value)) for said, value, _ in entries)
         yield from rows([button(said, press, "primary") for said, press in moves])
     else:
         press = press_at(table, "whole", described.name)
         nouns = described.params[0].kind.nouns if len(described.params) == 1 else "ways"
         asked = f"Choose one of {len(few)} {nouns}"
-        yield [menu(press, [entry(said, value) for said, value in entries], asked)]
+        yield [menu(press, [entry(*each) for each in entries], asked)]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -216,16 +216,16 @@ def question_view(glance: Glance, question: Question, shown: str = "") -> ui.Lay
     return Page(boxed(*question.parts(glance, shown, [button("Back", press_at(glance.table, "home"))])))
 
 
-def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[tuple[str, str]]:
-    """What each whole move's button says, with its place's number in the picture, and the value it sends."""
+def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[tuple[str, str, str]]:
+    """What each whole move's button or entry says, with its place's number in the picture, the value it
+    sends, and what is known of that place."""
     param, numbers = _places(kind, few)
-    found = list[tuple[str, str]]()
+    found = list[tuple[str, str, str]]()
     for action in few:
-        said = glance.game.entry(glance.view, action, glance.names)
-        place = None if param is None else getattr(action, param.name)
-        if place is not None:
-            said = f"{numbers[place]} · {said}"
-        found.append((said, pack(action)))
+        said, told = glance.game.entry(glance.view, action, glance.names), ""
+        if param is not None and (place := getattr(action, param.name)) is not None:
+            said, told = f"{numbers[place]} · {said}", hint(glance, param, place)
+        found.append((said, pack(action), told))
     return found
 
 

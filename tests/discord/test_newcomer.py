@@ -1,5 +1,6 @@
 """What somebody who opens a table for the first time would stumble over."""
 
+import re
 from itertools import takewhile
 from typing import Any
 
@@ -13,7 +14,7 @@ from bot.messages.lobby_pages import options_view
 from bot.messages.news import Digest
 from bot.messages.panel_pages import HAND, SINCE, Beside, panel_of
 from bot.messages.reading_pages import text_view
-from bot.messages.step_pages import Question, question_view
+from bot.messages.step_pages import CHOICES, Question, question_view
 from bot.messages.wording import plain_names
 from bot.tables.model import News
 from render.painter import Picture
@@ -27,7 +28,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.game import Choices
 from rules.kernel.names import Names
 from rules.landover import actions as islands
-from rules.settlers.actions import Accept, Confirm, Offer, TakeCounter
+from rules.settlers.actions import Accept, Confirm, MoveRobber, Offer, TakeCounter
 from tests.cited import rule
 from tests.discord.world import World, mover
 from tests.settlers.table import counts, do, position
@@ -231,6 +232,17 @@ async def test_a_menu_of_whole_moves_says_of_what_one_is_chosen(world: World) ->
     goods = [(give, take, times) for give in range(3) for take in range(3) for times in range(1, 4)]
     assert asked(lords.Trade, [lords.Trade(*pair) for pair in goods[:21]]) == ["Choose one of 21 ways"]
     assert asked(PickCard, [PickCard(n) for n in range(22)]) == ["Choose one of 22 cards"]
+
+
+async def test_a_menu_of_whole_moves_tells_of_each_place_as_their_buttons_do(world: World) -> None:
+    await world.open_and_start("settlers", people=2, computers=1)
+    glance = await world.service.play.glance((await world.table()).id)
+    few = [MoveRobber(tile, None) for tile in range(1, 19)]
+    many = [*few, *(MoveRobber(tile, 1) for tile in range(1, 4))]
+    buttons, menu = (question_view(glance, Question(MoveRobber, each), CHOICES) for each in (few, many))
+    told = re.findall(r"-# \d+ · \w\d: (.+)", _parts(buttons, _TEXT)[1]["content"])
+    (options,) = (part["options"] for part in _parts(menu, _MENU))
+    assert len(told) == 18 and [option.get("description") for option in options] == [*told, *told[:3]]
 
 
 def test_a_single_choice_is_offered_in_the_games_own_words() -> None:
