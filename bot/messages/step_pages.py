@@ -134,7 +134,7 @@ def _step_parts(
     described, (param, choices) = spec(draft.kind), asked
     yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
     if shown:
-        alt = ", ".join(
+        alt = "; ".join(
             label(glance, param, atom, n)
             for n, atom in on_page(choices, draft.page, page_size(param, choices))
         )
@@ -168,7 +168,7 @@ def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], show
     yield f"**{described.label}** · {described.help}{why}{asked}"
     entries = _entries(glance, kind, few)
     if shown:
-        alt = ", ".join(said for said, *_ in entries)
+        alt = "; ".join(said for said, *_ in entries)
         board = f"The board with your choices marked: {alt}"
         held = glance.game.hand_alt(glance.view, glance.names) or "Your hand"
         yield picture(shown, board if shown == CHOICES else held)

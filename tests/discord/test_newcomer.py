@@ -245,6 +245,15 @@ async def test_a_menu_of_whole_moves_tells_of_each_place_as_their_buttons_do(wor
     assert len(told) == 18 and [option.get("description") for option in options] == [*told, *told[:3]]
 
 
+async def test_whoever_hears_the_choices_of_a_picture_hears_where_one_ends(world: World) -> None:
+    """With a comma in one, commas between them would not say that."""
+    await world.open_and_start("settlers", people=2, computers=1)
+    glance = await world.service.play.glance((await world.table()).id)
+    few = [MoveRobber(1, 0), MoveRobber(1, 1), MoveRobber(2, None)]
+    alt = str(question_view(glance, Question(MoveRobber, few), CHOICES).to_components())
+    assert f"marked: 1 · A2, {glance.names.seat(0)}; 1 · A2, {glance.names.seat(1)}; 2 · A3'" in alt
+
+
 def test_a_single_choice_is_offered_in_the_games_own_words() -> None:
     """A card's alternatives are no letters, and a die is no number."""
     assert wholes(Choose, [Choose(0), Choose(1)]) == [Choose(0), Choose(1)]
