@@ -4,7 +4,7 @@ from discord import ui
 
 from bot.messages.board_message import link
 from bot.messages.controls import Page, Press, button
-from bot.messages.wording import clip, full_stop, plain
+from bot.messages.wording import clip, plain, stopped
 from bot.tables.model import Games, Phase, Table
 from bot.tables.reminders import Reminder
 from rules.kernel.names import plural
@@ -29,12 +29,11 @@ def follow_view(table: Table, games: Games, told: str) -> ui.LayoutView:
     """How a game went on, with the way to its board and out of it."""
     there = link(table)
     where = f"[the board]({there})" if there else f"<#{table.channel_id}>"
-    ends = {
-        Phase.OVER: "\nThe game is over.",
-        Phase.ENDED: f"\nThe game was ended. {full_stop(plain(table.why))}".rstrip(),
-    }
-    head = f"**{games[table.game].title}** · {where}"
+    ends = {Phase.OVER: "The game is over", Phase.ENDED: f"The game ended without a result: {table.why}"}
+    end = plain(ends.get(table.phase, ""))
+    if end not in told:  # of much news not all is told
+        told += f"\n{stopped(end)}"
     return Page(
-        clip(f"{head}\n{told}{ends.get(table.phase, '')}", 3900),
+        clip(f"**{games[table.game].title}** · {where}\n{told}", 3900),
         [button("Follow no more", Press("follow", table.id, args=("off",)))] if table.open else [],
     )
