@@ -9,7 +9,7 @@ from discord import ui
 from bot.messages.controls import Page, Part, boxed, button, press_at, rows
 from bot.messages.dice_message import account_block, start_link, void_count
 from bot.messages.private_pages import learn_buttons
-from bot.messages.wording import LABEL, clip, full_stop, plain
+from bot.messages.wording import clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
 from bot.tables.seating import counts_text
 from bot.tables.servers import describe_settings
@@ -159,7 +159,7 @@ def _buttons(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
     return [
         button("Join", press_at(table, "join"), "success", disabled=table.full),
         *(
-            button(clip(f"Join as {role}", LABEL), press_at(table, "join", str(number)), "success")
+            button(f"Join as {role}", press_at(table, "join", str(number)), "success")
             for number, role in enumerate(table.roles)
             if role in table.vacant
         ),

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.messages.controls import Page, Part, button, entry, menu, press_at, rows
-from bot.messages.wording import LABEL, MENU, clip
+from bot.messages.wording import MENU, clip
 from bot.tables.model import Table
 from bot.tables.servers import PACES, describe_settings, pace_of
 from rules.kernel import levels
@@ -15,8 +15,6 @@ from rules.kernel.game import Game
 from rules.kernel.options import Option, relevant
 from rules.kernel.paces import course
 
-_KINDS = 10
-"""Kinds of computer player with a button each."""
 _STYLES = ("secondary", "primary")
 _PAGE = 4
 """Menus of options on one page."""
@@ -30,22 +28,17 @@ _PAGES = 20
 
 def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.LayoutView:
     """A button for each kind of computer player, the weakest first; pressed twice it seats two."""
-    kinds, usual = list(levels.choosable(game).items())[-_KINDS:], levels.resolve(game, levels.STEADY)
-    lines = [f"- **{name}** {levels.describe(name, player)}" for name, player in kinds]
+    kinds, usual = levels.choosable(game), levels.resolve(game, levels.STEADY)
+    lines = [f"- **{name}** {levels.describe(name, player)}" for name, player in kinds.items()]
     free = max(table.counts) - len(table.players)
     lines.append(f"-# {free} more can sit down." if free > 0 else "-# All seats are taken.")
     adding = [
-        button(
-            f"Add {name}",
-            press_at(table, "seat", name),
-            "primary" if name == usual else "secondary",
-            free <= 0,
-        )
-        for name, _ in kinds
+        button(f"Add {name}", press_at(table, "seat", name), _STYLES[name == usual], free <= 0)
+        for name in kinds
     ]
-    strongest = kinds[-1][0]
+    strongest = list(kinds)[-1]
     adding += [
-        button(clip(f"Add {strongest} as {role}", LABEL), press_at(table, "seat", strongest, str(number)))
+        button(f"Add {strongest} as {role}", press_at(table, "seat", strongest, str(number)))
         for number, role in enumerate(table.roles)
         if role in table.vacant
     ]
