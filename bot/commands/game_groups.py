@@ -152,12 +152,9 @@ def _cards(kind: Cards, choices: Choices, typed: str, names: Names) -> list[str]
     supply = Counter(choices.atoms)
     found = re.fullmatch(r"(.*?)([^\W\d]*)", typed, re.DOTALL)
     earlier, last = (found[1], found[2]) if found else (typed, "")
+    gap = " " if earlier and not re.search(r"\d\s*[x×]?\s*$", earlier) else ""
     words = _fitting([kind.words[atom] for atom in supply], last)
-    offered = list[str]()
-    for word in words:
-        amounted = re.search(r"\d\s*[x×]?\s*$", earlier)
-        offered.append(_tidy(kind, earlier + word if amounted or not earlier else f"{earlier} {word}", names))
-    return [text for text in offered if text]
+    return [text for word in words if (text := _tidy(kind, f"{earlier}{gap}{word}", names))]
 
 
 def _tidy(kind: Cards, text: str, names: Names) -> str:
