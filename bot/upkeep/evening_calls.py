@@ -10,7 +10,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.messages.evening_pages import bygone_view, call_view, evening_view
-from bot.tables.entries import title_of
+from bot.tables.entries import counts_of, title_of
 from bot.tables.evenings import BEFORE, LASTS, Evening
 from bot.tables.model import Person, Refusal
 from bot.upkeep.channels import channel_gone, stand
@@ -92,8 +92,11 @@ class EveningCalls:
             await self._show(evening, comers)
             return False
         late = self._kit.setup.clock() > evening.at + _LATE
-        if not evening.table_id and (late or not comers):
-            await self._end(evening, "I could open no table in time." if late else "nobody came.")
+        why = "I could open no table in time." if late else "" if comers else "nobody came."
+        if not counts_of(self._kit.setup.games, evening.game):
+            why = "that is not played here any more."
+        if not evening.table_id and why:
+            await self._end(evening, why)
             return True
         if not evening.call_id:
             awake = await self._kit.service.people.awake(each.user_id for each in comers)

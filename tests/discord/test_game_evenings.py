@@ -161,6 +161,17 @@ async def test_it_is_planned_all_the_same_where_discord_takes_no_event(
     assert "You have seat 1" in await press(world, "Ann")
 
 
+async def test_nobody_is_called_to_a_preset_that_is_gone(world: World) -> None:
+    await plan(world)
+    await press(world, "Ann")
+    evenings = world.service.evenings
+    (evening,) = await evenings.all()
+    await evenings.keep(msgspec.structs.replace(evening, game="land/of another Landmoot"))
+    await world.later(3 * HOUR)
+    assert not any(pings(world)) and "not played here any more" in everything(world)
+    assert await evenings.all() == [] == await world.service.open_tables(world.guild.id)
+
+
 async def test_nobody_comes_and_nothing_opens(world: World) -> None:
     await plan(world)
     await world.later(3 * HOUR)
