@@ -93,13 +93,7 @@ def insert(table: str, columns: tuple[str, ...]) -> str:
 
 @cache
 def _upsert(table: str, columns: tuple[str, ...]) -> str:
-    key = _keys()[table]
+    key = next(shape.key for shape in shapes() if shape.name == table)
     others = ", ".join(f"{name} = excluded.{name}" for name in columns if name not in key)
     then = f"UPDATE SET {others}" if others else "NOTHING"
     return f"{insert(table, columns)} ON CONFLICT ({', '.join(key)}) DO {then}"
-
-
-@cache
-def _keys() -> dict[str, tuple[str, ...]]:
-    """The primary key of each table."""
-    return {shape.name: shape.key for shape in shapes()}
