@@ -32,10 +32,8 @@ class Moderation(TablePart):
                 return live.table
             after = replace(live, table=self._keeper.next(live.table, unmoved=True, settings=settings))
             after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
-            said = describe_settings(settings, live.game)
-            note = f"{who} {RESET} {said}."
-            entry = Entry(note=note, named=people)
-            return (await self._keeper.commit_locked(live, after, entry)).table
+            note = f"{who} {RESET} {describe_settings(settings, live.game)}."
+            return (await self._keeper.commit_locked(live, after, Entry(note=note, named=people))).table
 
     async def pause(self, table_id: int, *, by: Person | None = None) -> Table:
         """Stop play: moves are refused and no timer runs."""

@@ -310,8 +310,7 @@ class Practices(PrivateTables[Practising]):
     async def begin_again(self, table_id: int, user_id: int, version: int) -> None:
         """Be again where it began, with the same board and dice; raises Stale, Refusal."""
         at = await self._at(table_id, user_id, version)
-        new = msgspec.structs.replace(at.practice, state=at.practice.start, made=())
-        await self._save(at, new)
+        await self._save(at, msgspec.structs.replace(at.practice, state=at.practice.start, made=()))
         self._chosen.pop(table_id, None)
 
     async def end(self, user_id: int) -> None:
