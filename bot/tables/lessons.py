@@ -12,7 +12,7 @@ from typing_extensions import override
 from bot.tables.allowance import Cost
 from bot.tables.live import Live, in_names, lines
 from bot.tables.model import Games, Refusal, Table, Taught
-from bot.tables.private_tables import PrivateTables, live_of, seated, table_of
+from bot.tables.private_tables import LINES, PrivateTables, live_of, seated, table_of
 from data.rows import LessonRow
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
@@ -21,8 +21,6 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Lesson, Made, Played, Step, course_of
 
 _ENDS = "The lesson ends here: begin it again, or choose another one."
-_LINES = 6
-"""So many of the newest lines of what happened are told above a step."""
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
@@ -160,4 +158,4 @@ class Lessons(PrivateTables[Taken]):
         played, events = await asyncio.to_thread(work)
         after = replace(progress, step=progress.step + 1, tried=0, made=tuple(played.made))
         await self._save(taken, after)
-        return lines(taken.live, events, played.lesson.seat)[-_LINES:]
+        return lines(taken.live, events, played.lesson.seat)[-LINES:]

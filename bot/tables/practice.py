@@ -16,7 +16,7 @@ from bot.tables.allowance import Allowance, Cost
 from bot.tables.keeper import Keeper
 from bot.tables.live import STRANGE, Live, in_names, lines
 from bot.tables.model import Practised, Refusal, Table
-from bot.tables.private_tables import PrivateTables, live_of, names_around, seated, table_of
+from bot.tables.private_tables import LINES, PrivateTables, live_of, names_around, seated, table_of
 from bot.tables.thinking import Thinker, Thought, remark
 from data.rows import LessonRow
 from rules.kernel import deciding, levels, record
@@ -31,8 +31,6 @@ from rules.kernel.names import join
 from rules.kernel.options import Settings
 
 _OTHER_RULES = "This practice was begun under other rules and can't go on: begin a new one."
-_LINES = 6
-"""So many of the newest lines of what computers did are told."""
 _LONGEST = 2000
 """So many moves computers make at most before the person is to move again: more than a round takes."""
 _COACHED = 200
@@ -278,7 +276,7 @@ class Practices(PrivateTables[Practising]):
         if at is before:
             return ()
         await self._save(before, at.practice)
-        return lines(before.live, happened, before.practice.seat)[-_LINES:]
+        return lines(before.live, happened, before.practice.seat)[-LINES:]
 
     async def _move(self, at: Practising, seat: int) -> tuple[Practice, list[Event]]:
         """The next move of a seat, as its standing order or its computer player has it."""

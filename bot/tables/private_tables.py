@@ -17,6 +17,9 @@ from rules.kernel.actions import Action
 from rules.kernel.game import Game
 from rules.kernel.options import Settings
 
+LINES = 6
+"""So many of the newest lines of what others did are told."""
+
 
 def names_around(name: str, seat: int, seats: int) -> tuple[str, ...]:
     """What each of so many seats is called: the person in that one, computers in the others."""
