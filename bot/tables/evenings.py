@@ -59,8 +59,7 @@ class Evenings(Documents[Evening]):
 
     async def comers(self, id: int) -> list[Person]:
         """Who comes, in the order in which they said so."""
-        rows = await self._keeper.store.read.comers(id)
-        return [Person(user_id, name) for user_id, name in rows]
+        return [Person(*each) for each in await self._keeper.store.read.comers(id)]
 
     async def plan(self, guild_id: int, channel_id: int, game: str, at: float, seats: int | None) -> Evening:
         """Plan a game for that time, with as many seats as it has if None; raises Refusal and Illegal."""

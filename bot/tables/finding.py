@@ -212,11 +212,8 @@ class Finding:
 
     async def members(self, gathering: Gathering) -> list[Wish]:
         """Who is of it, and looks for a game still."""
-        return [
-            wish
-            for wish in await self.wishes.where(guild_id=gathering.guild_id)
-            if wish.gathering == gathering.id
-        ]
+        there = await self.wishes.where(guild_id=gathering.guild_id)
+        return [wish for wish in there if wish.gathering == gathering.id]
 
     async def note_sent(self, gathering: Gathering, message_id: int) -> Gathering:
         """The channel was told by that message: from now on who is called may take their time."""

@@ -167,11 +167,9 @@ class Course(NamedTuple):
     @property
     def coming(self) -> Sequence[Entrant]:
         """Who plays, or would if it began now."""
-        return (
-            self.entrants[: self.season.places or None]
-            if self.season.phase == "open"
-            else list(self.held.values())
-        )
+        if self.season.phase == "open":
+            return self.entrants[: self.season.places or None]
+        return list(self.held.values())
 
     @property
     def waiting(self) -> list[Entrant]:
