@@ -237,8 +237,9 @@ def _out_of_place(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
         return None
     if replaced >= 0 and not table.terms.direct_build:
         return _smaller_first(kind)
-    alone = not any(table.owner[near] == seat for near in table.board.neighbours[cell])
-    return lack(alone, "not_adjacent", "Build next to a structure that you control.", "FA-111")
+    if any(table.owner[near] == seat for near in table.board.neighbours[cell]):
+        return None
+    return Illegal("not_adjacent", "Build next to a structure that you control.", "FA-111")
 
 
 def _too_many(table: FarTable, seat: int, kind: int) -> Illegal | None:

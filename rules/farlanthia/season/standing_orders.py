@@ -27,8 +27,9 @@ _Switch = actions.AutoPlace | actions.FightOut | actions.RestOfSeason
 
 def not_in_play(state: FarState, seat: int) -> Illegal | None:
     """The refusal of an order of somebody who is not in the game (FA-241)."""
-    plays = seat in state.table.playing and not state.table.leaving >> seat & 1
-    return lack(not plays, "not_your_decision", "Only players who are in the game can do that.", "FA-241")
+    if seat in state.table.playing and not state.table.leaving >> seat & 1:
+        return None
+    return Illegal("not_your_decision", "Only players who are in the game can do that.", "FA-241")
 
 
 def value_of(state: FarState, seat: int, name: str) -> str:
