@@ -177,14 +177,9 @@ def other_retreat(turn: Turn, table: FarTable, seat: int) -> Action:
 
 def raze(turn: Turn, table: FarTable, seat: int) -> Action:
     """Take over what can be kept, raze the rest; nothing under a truce."""
-    moves = [
-        move
-        for move in turn.legal
-        if isinstance(move, actions.Raze | actions.Capture) and not move.break_truce
-    ]
-    taken = [move for move in moves if isinstance(move, actions.Capture)]
-    left = next(move for move in turn.legal if isinstance(move, actions.LeaveAlone))
-    return next(iter((*taken, *moves)), left)
+    wanted = (actions.Capture, actions.Raze, actions.LeaveAlone)
+    able = [move for move in turn.legal if not getattr(move, "break_truce", None)]
+    return min(able, key=lambda move: wanted.index(type(move)))
 
 
 # Diplomacy.
