@@ -185,10 +185,7 @@ def _offer(*kinds: type[Action]) -> Buttons:
     return lambda view: tuple(kind for kind in kinds if kind not in _ONLY_IF or _ONLY_IF[kind](view))
 
 
-def _turn(
-    name: str, todo: str, legal: Legal, open: Open = none_open,
-    silence: Silence = _END,
-) -> FarPhase:  # fmt: skip
+def _turn(name: str, todo: str, legal: Legal, open: Open = none_open, silence: Silence = _END) -> FarPhase:
     """A phase that is played in order, and ended by silence."""
 
     def able(state: FarState, seat: int) -> set[type[Action]]:
