@@ -12,7 +12,6 @@ _SEVERAL = {"sapper": "sappers"}
 _SAYS = {
     ("subst", "never"): "keep all rolled dice",
     ("subst", "best"): "replace rolled dice where that turns a comparison",
-    ("realm", "end"): "end each realm turn at once",
     ("raze", "always"): "raze what is occupied unless a truce forbids it",
     ("raze", "never"): "leave standing what is occupied",
     **{(kind, "accept"): f"accept {each}" for kind, each in _KINDS.items()},
@@ -21,9 +20,8 @@ _SAYS = {
         (kind, "odds"): f"accept {each} that would probably go through, else resist"
         for kind, each in _KINDS.items()
     },
-    ("hero", "end"): "end each hero turn at once",
+    **{(turn, "end"): f"end each {turn} turn at once" for turn in ("hero", "realm", "conflict")},
     ("hero", "adventure"): "seek adventure with the highest die, then end the hero turn",
-    ("conflict", "end"): "end each conflict turn at once",
     ("militia", "raise"): "raise militia wherever it may rise",
     ("militia", "never"): "raise no militia",
     ("swap", "even"): "swap what you have most of for what you have least of",

@@ -251,7 +251,6 @@ def silence(state: FarState, seat: int, missed: int) -> Action | None:
 
 
 _SILENT_SEASONS = 2
-_WAR = _by("conflict", {"end": _end})
 _MILITIA: dict[str, Answer] = {
     "raise": lambda state, seat: actions.Militia(state.table.windows[-1].about[0]),
     "never": lambda state, seat: Decline(),
@@ -261,8 +260,7 @@ _SWAP: dict[str, Answer] = {
     "none": lambda state, seat: SwapGoods(),
 }
 ANSWERS: dict[str, Answer] = {
-    at.COMBAT_SUBSTITUTE: _substitute,
-    at.TALK_SUBSTITUTE: _substitute,
+    **dict.fromkeys(at.SUBSTITUTES, _substitute),
     at.COMBAT_MILITIA: _by("militia", _MILITIA),
     at.COMBAT_RETREAT: _stay,
     at.COMBAT_CONTINUE: _continue,
@@ -275,7 +273,6 @@ ANSWERS: dict[str, Answer] = {
     at.HERO: _by("hero", {"end": _end, "adventure": _seek}),
     at.REALM: _by("realm", {"end": _end}),
     at.MUSTER: _muster,
-    at.MANOEUVRE: _WAR,
-    at.DIPLOMACY: _WAR,
+    **dict.fromkeys((at.MANOEUVRE, at.DIPLOMACY), _by("conflict", {"end": _end})),
 }
 """By phase and kind of window: what a seat's standing orders answer, None if they leave it to the seat."""
