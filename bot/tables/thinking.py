@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -110,25 +110,25 @@ class Workers:
         if thought.id not in catalogue.GAMES:
             return await Here().choose(thought)
         dumped = thought.game.dump(thought.state)
+        async with self._turn():
+            return await self._over_there(thought, dumped)
+
+    async def work(self, task: Callable[..., T], *given: Any) -> T:
+        """The same in a worker, which is nobody's while it lasts; BrokenProcessPool if its process ends."""
+        async with self._turn():
+            return await asyncio.wrap_future(await asyncio.to_thread(self._started().submit, task, *given))
+
+    @contextlib.asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One's turn in the line of thoughts; after the last the processes end if they are to rest."""
         self.busy += 1
         try:
             async with self._line:
-                return await self._over_there(thought, dumped)
+                yield
         finally:
             self.busy -= 1
             if self._tired:
                 self.rest()
-
-    async def work(self, task: Callable[..., T], *given: Any) -> T:
-        """The same in a worker, which is nobody's while it lasts; BrokenProcessPool if its process ends."""
-        self.busy += 1
-        try:
-            async with self._line:
-                return await asyncio.wrap_future(
-                    await asyncio.to_thread(self._started().submit, task, *given)
-                )
-        finally:
-            self.busy -= 1
 
     async def _over_there(self, thought: Thought, dumped: bytes) -> Decided:
         """In a worker; at random here, should that end its process twice."""

@@ -165,6 +165,15 @@ async def test_nothing_is_started_before_the_first_thought_nor_left_after_the_la
     await asyncio.to_thread(gone, pid)
 
 
+async def test_who_is_let_rest_while_something_is_worked_out_rests_as_soon_as_it_is(workers: Workers) -> None:
+    working = asyncio.create_task(workers.work(time.sleep, 0.1))
+    while workers._pool is None:  # noqa: ASYNC110 - it has no event
+        await asyncio.sleep(0.001)
+    workers.rest()
+    await working
+    assert workers._pool is None
+
+
 _KILLED = """
 import asyncio, os
 from bot.tables.thinking import Workers
