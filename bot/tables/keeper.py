@@ -4,7 +4,7 @@ import asyncio
 import dataclasses
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Container, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -68,24 +68,8 @@ NOT_STORED = "That could not be stored, so nothing has changed; please try again
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
 
 
-Changed = Callable[[int, Moved | None], None]
-"""Is told of a table that was changed, and of the move if it was one."""
-
-
-@dataclass(frozen=True)
-class Watcher:
-    """Who is told of changes, and of which, if not all: `tables`, those of `servers`, `closed` ones."""
-
-    changed: Changed
-    tables: Container[int] | None = None
-    servers: Container[int] | None = None
-    closed: bool = False
-
-    def minds(self, table: Table) -> bool:
-        """Whether a change of that table is one to tell of."""
-        here = self.tables is None or table.id in self.tables
-        there = self.servers is None or table.guild_id in self.servers
-        return here and there and not (self.closed and table.open)
+Changed = Callable[[Table, Moved | None], None]
+"""Is told which table was changed, and of the move if it was one."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +142,7 @@ class Keeper:
         self.resumed: dict[str, Callable[[LessonRow], Private]] = {}
         """How tables of one person are made of their rows, by kind."""
         self._private = Newest[int, Private](_PRIVATE)
-        self.watchers: list[Watcher] = []
+        self.watchers: list[Changed] = []
         self.expects: Callable[[float], None] = lambda due: None
         """Is told when a table's first timer runs out (seconds since 1970), once its timers are stored."""
         # While the claim was lost, another process may have served our tables.
@@ -167,9 +151,8 @@ class Keeper:
     def note_changed(self, live: Live, moved: Moved | None = None) -> None:
         """Keep a table at hand as it was just stored, and let that be known."""
         self._keep(live)
-        for each in self.watchers:
-            if each.minds(live.table):
-                each.changed(live.table.id, moved)
+        for changed in self.watchers:
+            changed(live.table, moved)
 
     def _keep(self, live: Live) -> None:
         self.tables.keep(live)

@@ -67,11 +67,6 @@ class Notices(Documents[Notice]):
         self._evenings = evenings
         self._seasons = seasons
 
-    def server_of(self, table_id: int) -> int | None:
-        """The server of a table that is at hand."""
-        live = self._keeper.tables.get(table_id)
-        return None if live is None else live.table.guild_id
-
     async def going(self, guild_id: int, seen: Callable[[int], bool]) -> Going:
         """What goes on in the channels that are `seen`, by their id."""
         now = self._keeper.clock()

@@ -10,12 +10,12 @@ from bot.tables.evenings import Evenings
 from bot.tables.finding import Finding
 from bot.tables.hints import Hints
 from bot.tables.history import History
-from bot.tables.keeper import Changed, Keeper, Watcher
+from bot.tables.keeper import Changed, Keeper
 from bot.tables.lessons import Lessons
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.looking import Looking
-from bot.tables.model import Asked, Table
+from bot.tables.model import Asked, Moved, Table
 from bot.tables.moderation import Moderation
 from bot.tables.notices import Notices
 from bot.tables.overview import Overview
@@ -91,7 +91,14 @@ class TableService:
 
         With `tables` or `servers`, which may change, only of these; `closed`: only of tables that are closed.
         """
-        self.keeper.watchers.append(Watcher(changed, tables, servers, closed))
+
+        def told(table: Table, moved: Moved | None) -> None:
+            here = tables is None or table.id in tables
+            there = servers is None or table.guild_id in servers
+            if here and there and not (closed and table.open):
+                changed(table, moved)
+
+        self.keeper.watchers.append(told)
 
     def expect(self, expected: Callable[[float], None]) -> None:
         """Call `expected` with when a table's first timer runs out (seconds since 1970), as it is stored."""

@@ -10,7 +10,7 @@ from functools import partial
 from bot.budget import Urgency
 from bot.spans import DAY
 from bot.tables.keeper import store_apart
-from bot.tables.model import By, Due, Moved, NotStored, Refusal, TimerKind
+from bot.tables.model import By, Due, Moved, NotStored, Refusal, Table, TimerKind
 from bot.tables.posts import BOARD, CHANCES, FINALE
 from bot.tables.waits import NUDGE
 from bot.upkeep.calls import UNANSWERED, Calls
@@ -75,9 +75,9 @@ class Desks:
         desk = self._desks.get(table_id)
         return "" if desk is None else await desk.shown()
 
-    def _changed(self, table_id: int, moved: Moved | None) -> None:
+    def _changed(self, table: Table, moved: Moved | None) -> None:
         """A change was stored. Who moved is noted before the desk looks; a computer's move it sees itself."""
-        desk = self.of(table_id)
+        desk = self.of(table.id)
         if moved is not None:
             desk.calls.moved(moved)
         if moved is None or moved.by is not By.COMPUTER:

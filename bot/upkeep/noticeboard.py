@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bot.budget import Urgency
 from bot.messages.find_pages import notice_view
 from bot.tables.live import new_nonce
-from bot.tables.model import Moved
+from bot.tables.model import Moved, Table
 from bot.tables.notices import Notice
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import TROUBLE
@@ -133,10 +133,8 @@ class Noticeboard:
         self._shown[guild_id] = ""
         self.wake(guild_id)
 
-    def _changed(self, table_id: int, _: Moved | None) -> None:
-        guild_id = self._notices.server_of(table_id)
-        if guild_id is not None:
-            self.wake(guild_id)
+    def _changed(self, table: Table, _: Moved | None) -> None:
+        self.wake(table.guild_id)
 
     def wake(self, guild_id: int) -> None:
         """Something may have changed there: its message follows within `EVERY` seconds."""

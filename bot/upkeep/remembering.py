@@ -43,8 +43,8 @@ class Remembering:
         self._tables |= {table_id for _, table_id in found}
         return list(found)
 
-    def _changed(self, table_id: int, _: Moved | None) -> None:
-        self.counting.wake(table_id)
+    def _changed(self, table: Table, _: Moved | None) -> None:
+        self.counting.wake(table.id)
 
     async def _count(self, table_id: int) -> None:
         for id in await self._reminders.count(table_id):
@@ -103,8 +103,8 @@ class Followers:
                 found.append(((await self._kit.service.get(id)).guild_id, id))
         return found
 
-    def _changed(self, table_id: int, _: Moved | None) -> None:
-        self.rounds.wake(table_id)
+    def _changed(self, table: Table, _: Moved | None) -> None:
+        self.rounds.wake(table.id)
 
     async def _look(self, table_id: int) -> float | None:
         found = await self._following.where(game_id=table_id)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.budget import Urgency
 from bot.messages.season_pages import round_view, season_view
 from bot.tables.live import new_nonce
-from bot.tables.model import Moved, Phase, Refusal
+from bot.tables.model import Moved, Phase, Refusal, Table
 from bot.tables.seasons import Course, Paired, Season
 from bot.upkeep.channels import channel_gone, stand
 from bot.upkeep.failures import TROUBLE, quietly
@@ -47,8 +47,8 @@ class SeasonCalls:
     async def _all(self) -> list[tuple[int, Key]]:
         return [(each.guild_id, (each.guild_id, each.id)) for each in await self._seasons.going()]
 
-    def _closed(self, table_id: int, _: Moved | None) -> None:
-        self.rounds.wake(self._playing.pop(table_id))
+    def _closed(self, table: Table, _: Moved | None) -> None:
+        self.rounds.wake(self._playing.pop(table.id))
 
     def wake(self, season: Season) -> None:
         """Who is in it has changed: its message follows in a moment, once for several."""

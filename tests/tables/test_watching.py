@@ -9,7 +9,7 @@ async def test_only_who_minds_a_change_is_told_of_it(tables: Tables) -> None:
     here = set[int]()
 
     def note(name: str, **of: object) -> None:
-        tables.service.watch(lambda id, _: told[name].append(id), **of)  # type: ignore[arg-type]
+        tables.service.watch(lambda table, _: told[name].append(table.id), **of)  # type: ignore[arg-type]
 
     note("all")
     note("tables", tables=here)
