@@ -69,7 +69,7 @@ class Reminders(Documents[Reminder]):
             if each.table_id != table_id or not each.turns:
                 continue
             turn = _turn(live, each.user_id)
-            if turn not in (-1, each.turned) or not live.table.open:
+            if turn > each.turned or not live.table.open:  # less than that in a turn that is taken back
                 turns = each.turns - 1 if live.table.open else 0
                 await self.keep(replace(each, turned=turn, turns=turns))
                 due += [] if turns else [each.id]

@@ -62,3 +62,22 @@ async def test_a_turn_that_a_restart_falls_into_is_counted(tables: Tables) -> No
         assert await tables.active(table.id) == other
     assert await reminders.count(table.id) == [wanted.id]
     assert await tables.service.history.punctual(GUILD) == {ANN: "in time 1 of 1"}
+
+
+async def test_a_turn_that_is_taken_back_is_not_counted_as_another_one(tables: Tables) -> None:
+    table, reminders = await tables.started(ANN, BEN, goal="500"), tables.service.reminders
+    for _ in range(4):
+        mover = await tables.active(table.id)
+        for user, action in ((mover, Roll()), (ANN, Bid(1)), (BEN, Bid(2))):
+            await tables.do(table.id, action, user)
+    mover = await tables.active(table.id)
+    wanted = await reminders.of_turns(table, mover, 1, "")
+    for _ in range(6):  # the turns of both before that
+        await tables.service.undoing.undo(table.id, 1)
+        assert await reminders.count(table.id) == []
+    for _ in range(2):
+        assert await reminders.count(table.id) == []
+        mover = await tables.active(table.id)
+        for user, action in ((mover, Roll()), (ANN, Bid(1)), (BEN, Bid(2))):
+            await tables.do(table.id, action, user)
+    assert await reminders.count(table.id) == [wanted.id]
