@@ -747,13 +747,6 @@ class UndoPreview(msgspec.Struct, frozen=True, kw_only=True):
     seen: str = ""
 
 
-class Undone(msgspec.Struct, frozen=True, kw_only=True):
-    """What an undo took back: the table after it, and how many moves."""
-
-    table: Table
-    count: int
-
-
 class LogLine(msgspec.Struct, frozen=True):
     """One line of a log: when (seconds since 1970), and what it says."""
 

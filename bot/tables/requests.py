@@ -165,7 +165,7 @@ class Requests:
             return await self._moderation.stand_in_locked(live, request.about, who)
         whose = request.user_id if request.moves is None else None
         back = await self._undoing.back_locked(live, request.moves, whose)
-        return (await self._undoing.undo_locked(live, back, who)).table
+        return await self._undoing.undo_locked(live, back, who)
 
     async def _note(self, live: Live, request: Request | None, note: str, tells: str = "") -> Table:
         """Store what is asked now, with a note, and what message the channel is to get of it if any."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.tables import seating, succession, waits
 from bot.tables.keeper import MOVED_ON, Entry, TablePart, log
 from bot.tables.live import Live, Position, lines, names_of, position_of, unpack
-from bot.tables.model import By, Manners, NeedsConsent, Person, Refusal, Seated, Stale, Undone, UndoPreview
+from bot.tables.model import By, Manners, NeedsConsent, Person, Refusal, Seated, Stale, Table, UndoPreview
 from data.rows import MoveRow
 from rules.kernel import record
 from rules.kernel.actions import Leave
@@ -59,7 +59,7 @@ class Undoing(TablePart):
 
     async def undo(
         self, table_id: int, moves: int | None = None, *, version: int | None = None, by: Person | None = None
-    ) -> Undone:
+    ) -> Table:
         """Take back the last move of a person and all made since, or exactly that many moves.
 
         Chance goes back too, so dice and cards come again as they came. Stale if the table is no
@@ -76,7 +76,7 @@ class Undoing(TablePart):
                 raise NeedsConsent(back.preview.count, seen)
             return await self.undo_locked(live, back, who, people)
 
-    async def undo_locked(self, live: Live, back: Back, who: str, people: tuple[Person, ...] = ()) -> Undone:
+    async def undo_locked(self, live: Live, back: Back, who: str, people: tuple[Person, ...] = ()) -> Table:
         """The table goes back so far; for whoever holds its lock.
 
         `who` begins the sentence of the log, and `people` are those in it who have no seat.
@@ -107,8 +107,7 @@ class Undoing(TablePart):
         note += " This game is not rated any more." if rated != live.table.rated else ""
         snapshot = position_of(after).dumped
         entry = Entry(note=note, snapshot=snapshot, undone_after=number, named=people, lifts=lifts)
-        after = await self._keeper.commit_locked(live, after, entry)
-        return Undone(table=after.table, count=preview.count)
+        return (await self._keeper.commit_locked(live, after, entry)).table
 
     async def _split(
         self, live: Live, moves: int | None, user_id: int | None

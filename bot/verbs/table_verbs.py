@@ -155,12 +155,12 @@ async def press_undo(app: App, interaction: Interaction, press: Press) -> None:
     table = await app.service.get(press.table)
     by = doer(interaction)
     try:
-        undone = await app.service.undoing.undo(table.id, press.number(), version=press.version, by=by)
+        await app.service.undoing.undo(table.id, press.number(), version=press.version, by=by)
     except NeedsConsent as needed:
         await app.service.requests.ask(table.id, by.user_id, Plea.UNDO, moves=needed.moves)
         view = plain_view(f"{needed.text} They are asked now.")
     else:
-        view = plain_view(f"Taken back: {move_count(undone.count)}.")
+        view = plain_view(f"Taken back: {move_count(press.number())}.")
     await quietly(interaction.edit_original_response(view=view))
     await carry_on(app, interaction, table.id, anew=True)
 

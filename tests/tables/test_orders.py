@@ -300,8 +300,7 @@ async def test_an_undo_takes_sealed_replies_along_with_what_they_answered(servic
     await service.play.act(table_id, USERS[C], Pass())
     preview = await service.undoing.preview(table_id)
     assert preview.count == 1 and "soldier" in " ".join(preview.lines)
-    undone = await service.undoing.undo(table_id, 1)
-    assert undone.count == preview.count == 1
+    await service.undoing.undo(table_id, 1)
     live = await service.keeper.peek(table_id)
     assert live.waiting == (A,) and await orders(service, table_id) == []
 
