@@ -81,6 +81,8 @@ class Allowance(TablePart):
 
 def _too_much(spent: list[tuple[str, int, float]], wanted: int, most: int, now: float) -> str:
     """What they had in the last hour, and when they may have so much more."""
+    if wanted > most:
+        return "That costs others, and more than one person may have in an hour here."
     had, left, until = Counter[str](), most - sum(points for _, points, _ in spent), now
     for cost, points, at in sorted(spent, key=lambda each: each[2]):
         had[cost] += points

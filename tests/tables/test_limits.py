@@ -222,3 +222,9 @@ async def test_who_is_forgotten_is_forgotten_in_pruned_records_too(tables: Table
     kept = record.read((await tables.service.history.export(table_id)).data)
     assert "Ann" not in [seated.name for seated in kept.seats] and "Ben" in [s.name for s in kept.seats]
     assert record.verify(GAMES["toy"].variant(kept.options), kept).moves
+
+
+async def test_what_a_host_allows_nobody_is_not_promised_for_later(store: Store, clock: Clock) -> None:
+    service = TableService(store, Setup(games=GAMES, clock=clock, limits=Limits(hourly=5)))
+    with pytest.raises(Refusal, match="more than one person may have in an hour here"):
+        await service.allowance.spend(ANN, Cost.OPEN)
