@@ -28,24 +28,24 @@ def raid_tiles(table: LandoverTable, seat: int) -> list[int]:
     return [tile for tile in table.revealed_tiles() if not asleep >> tile & 1 and corners[tile] & foreign]
 
 
-def why_not(table: LandoverTable, seat: int, tile: int) -> Illegal | None:
-    """Why a tile cannot be raided (LO-123); None if it can."""
+def no_land(table: LandoverTable, tile: int, rule: str) -> Illegal | None:
+    """Why no catapult can be put on a tile, whoever is there (LO-033); None if one can."""
     if tile not in table.chart.land:
-        return Illegal("bad_target", "Only land can be raided.", "LO-123")
+        return Illegal("bad_target", "Only land can be raided.", rule)
     if not table.numbers[tile]:
         return Illegal("tile_hidden", "That tile is still hidden, so it cannot be raided.", "LO-033")
-    if table.dead() >> tile & 1:
-        return Illegal("tile_raided", "A catapult stands there already; raid another tile.", "LO-123")
-    if not victims(table, seat, tile):
-        text = "No opponent has a village or city on that tile."
-        return Illegal("no_opponent_on_tile", text, "LO-123")
     return None
 
 
 def check_raid(state: LandoverState, seat: int, action: Raid) -> None:
-    """Raise Illegal if that raid is not possible now."""
-    demand(_spent(state.table, seat))
-    demand(why_not(state.table, seat, action.tile))
+    """Raise Illegal if that raid is not possible now (LO-122, LO-123)."""
+    table, tile = state.table, action.tile
+    demand(_spent(table, seat) or no_land(table, tile, "LO-123"))
+    if table.dead() >> tile & 1:
+        raise Illegal("tile_raided", "A catapult stands there already; raid another tile.", "LO-123")
+    if not victims(table, seat, tile):
+        text = "No opponent has a village or city on that tile."
+        raise Illegal("no_opponent_on_tile", text, "LO-123")
 
 
 def no_raid(state: LandoverState, seat: int) -> Illegal | None:

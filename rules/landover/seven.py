@@ -4,12 +4,12 @@ from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import demand
 from rules.landover import goods, phase_names as at
 from rules.landover.actions import DECLINE, LuckyRaid
 from rules.landover.events import CatapultsCleared, HandsCut, LuckDeclined, NumbersChanged, Produced
 from rules.landover.production import aqueducts
-from rules.landover.raids import raid
+from rules.landover.raids import no_land, raid
 from rules.landover.state import NOWHERE, LandoverState, hand_size
 
 
@@ -73,13 +73,8 @@ def legal_luck(state: LandoverState, seat: int) -> list[Action]:
 
 def check_luck(state: LandoverState, seat: int, action: LuckyRaid) -> None:
     """Raise Illegal for what is no revealed land."""
-    table, tile = state.table, action.tile
-    if tile is None:
-        return
-    if tile not in table.chart.land:
-        raise Illegal("bad_target", "The catapult stands on land only.", "LO-136")
-    if not table.numbers[tile]:
-        raise Illegal("tile_hidden", "That tile is still hidden.", "LO-033")
+    if action.tile is not None:
+        demand(no_land(state.table, action.tile, "LO-136"))
 
 
 def do_luck(state: LandoverState, seat: int, action: LuckyRaid, events: list[Event]) -> None:
