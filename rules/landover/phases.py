@@ -13,7 +13,7 @@ from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
 from rules.landover.cards.plays import PickDev, Play
 from rules.landover.state import NOWHERE, LandoverState
-from rules.landover.tables import KINDS
+from rules.landover.tables import KINDS, PIECES
 from rules.landover.texts import card_question, first_route, outcome, prompt_of, show_cards
 from rules.landover.view import LandoverView
 
@@ -203,10 +203,12 @@ def _place_route(state: LandoverState, seat: int, action: actions.PlaceRoute, ev
 
 
 def _check_place_route(state: LandoverState, seat: int, action: actions.PlaceRoute) -> None:
+    if action.piece not in range(len(PIECES)):
+        raise Illegal("bad_value", "A piece is a road or a bridge.", "LO-047")
     if state.secrets.pending:
         cards.check_answer(state, seat, action)
     elif state.table.phase == at.FREE_ROUTE:
-        cards.check_free(state, seat, action)
+        building.check_site(state.table, seat, action.piece, action.edge)
     else:
         setup.check_route(state, seat, action)
 

@@ -90,8 +90,6 @@ def legal_route(state: LandoverState, seat: int) -> list[Action]:
 def check_route(state: LandoverState, seat: int, action: PlaceRoute) -> None:
     """Raise Illegal if that piece cannot be placed there."""
     table, piece, edge = state.table, action.piece, action.edge
-    if piece not in (ROAD, BRIDGE):
-        raise Illegal("bad_value", "A piece is a road or a bridge.", "LO-063")
     if piece == BRIDGE and not table.terms.setup_bridges:
         raise Illegal("wrong_edge", "In the setup you place a road.", "LO-063")
     if edge < 0 or not setup_edges(table, piece) >> edge & 1:

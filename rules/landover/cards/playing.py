@@ -151,7 +151,7 @@ def check_answer(state: LandoverState, seat: int, action: Action) -> None:
     demand(no_answer(type(action), state, seat))
     asked = question(state)
     if isinstance(action, actions.PlaceRoute):
-        check_free(state, seat, action)
+        check_site(state.table, seat, action.piece, action.edge)
     elif chosen_place(action) not in places(state, seat):
         card = ALL_CARDS[state.secrets.pending[0]]
         text = f"That {asked.kind} does not fit: {card.text[0].lower()}{card.text[1:]}"
@@ -180,13 +180,6 @@ def do_back(state: LandoverState, seat: int, action: actions.TakeBack, events: l
 def legal_free(state: LandoverState, seat: int) -> list[Action]:
     """The places for the second free piece, or enough (LO-269)."""
     return [*map(placing, free_routes(state, seat)), actions.FINISH_FREE]
-
-
-def check_free(state: LandoverState, seat: int, action: actions.PlaceRoute) -> None:
-    """Raise Illegal if that piece cannot stand there."""
-    if action.piece not in range(len(PIECES)):
-        raise Illegal("bad_value", "A piece is a road or a bridge.", "LO-268")
-    check_site(state.table, seat, action.piece, action.edge)
 
 
 def do_free(state: LandoverState, seat: int, action: actions.PlaceRoute, events: list[Event]) -> None:
