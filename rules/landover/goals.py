@@ -58,8 +58,8 @@ def _stops(view: LandoverView, names: Names, able: list[int]) -> str:
         whose = names.to(view.viewer, table.route_seat)
         return f"a route longer than {length} takes {tables.AWARD_POINTS} from {whose}"
     for culture, holder in enumerate(table.metro_seats):
-        if holder in able:
-            level = table.culture[holder * len(tables.CULTURES) + culture] + 1
-            return f"{tables.CULTURES[culture]} {level} takes a metro from {names.to(view.viewer, holder)}"
+        if holder in able and table.level(holder, culture) < tables.TOP_LEVEL:
+            whose, top = names.to(view.viewer, holder), tables.TOP_LEVEL
+            return f"{tables.CULTURES[culture]} {top} takes a metro from {whose}"
     whose = "you" if able == [view.viewer] else "them"
     return f"a raid, or barbarians that win, take from {whose}"

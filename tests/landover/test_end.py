@@ -178,6 +178,17 @@ def test_who_may_win_with_the_next_turn_is_told_as_turns_go() -> None:
     assert "and you (12) may have them" in told and told.endswith("win, take from you.")
 
 
+@rule("LO-153", "LO-154")
+@pytest.mark.parametrize(
+    ("level", "stops"), [(4, "science 6 takes a metro from Ann."), (6, "take from them.")]
+)
+def test_a_metro_is_taken_at_the_top_while_its_holder_is_below(level: int, stops: str) -> None:
+    home = corner("0,0,N")
+    given = {"cities": {A: [home]}, "metros": {SCIENCE: (A, home)}, "levels": {A: (0, level, 0)}}
+    view = GAME.view(position(extra={A: 10}, hands={A: "2 wool"}, **given), None)
+    assert GAME.goals(view, GAME.names(view, PEOPLE))[0].told.endswith(stops)
+
+
 @rule("LO-164", "LO-049", "LO-280")
 def test_the_longest_route_is_as_near_as_its_pieces_on_the_board() -> None:
     for roads, limits, torn in ((4, "classic", 0), (4, "unlimited", 0), (0, "classic", 4)):
