@@ -20,6 +20,7 @@ from rules.landover.cards.plays import Play
 from rules.landover.game import Landover
 from rules.landover.network import award_ports, award_route, measure
 from rules.landover.options import Terms
+from rules.landover.setup import read
 from rules.landover.state import LandoverState, Secrets, fresh_table
 from rules.landover.tables import GOODS, HIDDEN, LETTERS
 from tests import playing
@@ -71,14 +72,7 @@ def edges(*names: str, map: str = "heartland") -> list[int]:
 
 def goods(text: str) -> hand.Hand:
     """A hand from "2 wool 1 ore"."""
-    words = text.replace(",", " ").split()
-    return sum(
-        int(count) * hand.ONE[GOODS.index(word)] for count, word in zip(words[::2], words[1::2], strict=True)
-    )
-
-
-def card(name: str) -> int:
-    return card_number(name)
+    return read(text.replace(",", " "))
 
 
 def position(
@@ -186,6 +180,7 @@ def rolling(total: tuple[int, int, int], *more: int, **given: Any) -> LandoverSt
     return state
 
 
+card = card_number
 do = partial(playing.do, GAME)
 refused = partial(playing.refused, GAME)
 

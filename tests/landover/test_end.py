@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from rules.kernel.actions import Leave
+from rules.kernel.goals import Goal
 from rules.kernel.trail import LOST, Step
 from rules.landover.actions import (
     BuildRoad,
@@ -166,15 +167,16 @@ def test_road_building_is_one_step(second: bool) -> None:
     assert state.table.winners == [A]
 
 
+def first_goal(state: LandoverState, viewer: int | None = None) -> Goal:
+    view = GAME.view(state, viewer)
+    return GAME.goals(view, GAME.names(view, PEOPLE))[0]
+
+
 @rule("LO-320")
 def test_who_may_win_with_the_next_turn_is_told_as_turns_go() -> None:
     for points, cards, near in ((12, 10, True), (12, 7, False), (11, 20, False)):
-        view = GAME.view(position(extra={A: points}, hands={A: f"{cards} wool"}), None)
-        (goal,) = GAME.goals(view, GAME.names(view, PEOPLE))
-        assert goal.loud is near
-    state = position(extra={A: 12}, hands={A: "10 wool"})
-    view = GAME.view(state, A)
-    told = GAME.goals(view, GAME.names(view, PEOPLE))[0].told
+        assert first_goal(position(extra={A: points}, hands={A: f"{cards} wool"})).loud is near
+    told = first_goal(position(extra={A: 12}, hands={A: "10 wool"}), A).told
     assert "and you (12) may have them" in told and told.endswith("win, take from you.")
 
 
@@ -185,8 +187,7 @@ def test_who_may_win_with_the_next_turn_is_told_as_turns_go() -> None:
 def test_a_metro_is_taken_at_the_top_while_its_holder_is_below(level: int, stops: str) -> None:
     home = corner("0,0,N")
     given = {"cities": {A: [home]}, "metros": {SCIENCE: (A, home)}, "levels": {A: (0, level, 0)}}
-    view = GAME.view(position(extra={A: 10}, hands={A: "2 wool"}, **given), None)
-    assert GAME.goals(view, GAME.names(view, PEOPLE))[0].told.endswith(stops)
+    assert first_goal(position(extra={A: 10}, hands={A: "2 wool"}, **given)).told.endswith(stops)
 
 
 @rule("LO-164", "LO-049", "LO-280")
@@ -195,8 +196,7 @@ def test_the_longest_route_is_as_near_as_its_pieces_on_the_board() -> None:
         own, options = {A: line(6)[:roads]}, {"piece_limits": limits}
         state = position(extra={A: 13}, hands={A: "3 wool" * bool(roads)}, roads=own, options=options)
         state.table.torn[2 * A + ROAD] = torn
-        view = GAME.view(state, None)
-        assert GAME.goals(view, GAME.names(view, PEOPLE))[0].loud is (roads > torn)
+        assert first_goal(state).loud is (roads > torn)
 
 
 @rule("LO-325")
