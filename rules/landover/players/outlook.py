@@ -64,7 +64,10 @@ class Outlook:
         return own / (own + sum(self._rival(state, other, weights) for other in rivals))
 
     def _rival(self, state: LandoverState, seat: int, weights: Weights) -> float:
-        """How strongly an opponent pulls, from memory if nothing that counts for it has changed."""
+        """How strongly an opponent pulls, from memory while what counts most for it is the same.
+
+        That somebody builds in its way counts only where it takes a place at the end of its own routes.
+        """
         table, secrets = state.table, state.secrets
         sign = (
             seat,
