@@ -112,26 +112,7 @@ def _signs(view: SettlersView) -> Iterator[list[Item]]:
         yield signs.row(offer, line=1, step=82)
     frame, lines = look(view).frame(FRAMES[view.table.board.frame].shape), 1 + fictional.for_two(view)
     spots = seat_plates.spots(frame, ground(view).harbours, view.seats, lines)
-    yield from seat_plates.plates([*_standings(view)], spots, seat_plates.scale(frame))
-
-
-def _standings(view: SettlersView) -> Iterator[seat_plates.SeatSummary]:
-    """How every seat stands, in the order of play."""
-    table, points = view.table, view.points
-    for seat in view.order:
-        yield seat_plates.SeatSummary(
-            seat,
-            points[seat],
-            view.cards[seat],
-            view.developments[seat],
-            table.soldiers[seat],
-            table.routes[seat],
-            seat == table.route_holder,
-            seat == table.army_holder,
-            seat in table.winners if view.over else seat == table.actor,
-            points[seat] == max(points),
-            table.terms.points_to_win,
-        )
+    yield from seat_plates.plates(view, spots, seat_plates.scale(frame))
 
 
 def _winners(view: SettlersView) -> Iterator[Sprite]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 from render import theme
 from render.hexes import corners, harbours
@@ -14,6 +13,7 @@ from render.plates.emblems import left
 from render.plates.parts import move, plate, sign
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
+from rules.settlers.view import SettlersView
 
 SIZE = (208, 102)
 """How large a plate is, in units: on the large board, where a unit is a pixel, six of them just fit."""
@@ -24,43 +24,27 @@ _TILE, _BADGE = 110, 44
 """What is kept free around the middle of a tile and of a harbour's badge, in units of the board."""
 
 
-class SeatSummary(NamedTuple):
-    """What everybody can see of a seat; `longest` and `largest` say that it has that award."""
-
-    seat: int
-    points: int
-    cards: int
-    developments: int
-    soldiers: int
-    route: int
-    longest: bool
-    largest: bool
-    active: bool
-    best: bool
-    target: int
-    """The points that win."""
+def plates(view: SettlersView, spots: Sequence[Spot], unit: float) -> Iterator[list[Item]]:
+    """A plate for every seat in the order of play, each at its spot, with all that stands on it."""
+    for seat, spot in zip(view.order, spots, strict=True):
+        yield move([*_plate(view, seat, unit)], *spot)
 
 
-def plates(summaries: Sequence[SeatSummary], spots: Sequence[Spot], unit: float) -> Iterator[list[Item]]:
-    """A plate for every summary, each at its spot, with all that stands on it."""
-    for summary, spot in zip(summaries, spots, strict=True):
-        yield move([*_plate(summary, unit)], *spot)
+def _plate(view: SettlersView, seat: int, unit: float) -> Iterator[Item]:
+    table, score = view.table, view.points
+    lit = seat in table.winners if view.over else seat == table.actor
 
-
-@lru_cache(maxsize=512)
-def _plate(summary: SeatSummary, unit: float) -> tuple[Item, ...]:
     def at(dx: float, dy: float, sprite: Sprite) -> Item:
         return Item(sprite, round(dx * unit), round(dy * unit))
 
-    return (
-        at(0, 0, plate(*SIZE, "deep", "glow" if summary.active else "deep", unit, line=4)),
-        at(-77, -23, sign(f"seat {summary.seat + 1}", (50, 50), emblems.chip, summary.seat, 44, unit=unit)),
-        at(-6, -23, points(summary.points, summary.target, unit, best=summary.best)),
-        at(69, -23, count("cards", summary.cards, unit)),
-        at(-69, 25, count("developments", summary.developments, unit)),
-        at(-1, 25, count("soldiers", summary.soldiers, unit, won=summary.largest)),
-        at(67, 25, count("route", summary.route, unit, won=summary.longest)),
-    )
+    yield at(0, 0, plate(*SIZE, "deep", "glow" if lit else "deep", unit, line=4))
+    yield at(-77, -23, sign(f"seat {seat + 1}", (50, 50), emblems.chip, seat, 44, unit=unit))
+    best = score[seat] == max(score)
+    yield at(-6, -23, points(score[seat], table.terms.points_to_win, unit, best=best))
+    yield at(69, -23, count("cards", view.cards[seat], unit))
+    yield at(-69, 25, count("developments", view.developments[seat], unit))
+    yield at(-1, 25, count("soldiers", table.soldiers[seat], unit, won=seat == table.army_holder))
+    yield at(67, 25, count("route", table.routes[seat], unit, won=seat == table.route_holder))
 
 
 def scale(frame: Frame) -> float:

@@ -1,6 +1,8 @@
 """The rows that tell how seats stand, with the largest counts that the rules allow."""
 
 from itertools import combinations, product
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -62,9 +64,11 @@ def test_land_of_who_left(seats: int) -> None:
 def test_settlers(count: int, unit: float) -> None:
     points, cards, developments = min(count, 25), min(count, 95), min(count, 34)
     soldiers, route = min(count, 20), min(count, 15)
-    awards = {"longest": True, "largest": True, "active": True, "best": True, "target": 20}
-    most = settlers.SeatSummary(5, points, cards, developments, soldiers, route, **awards)
-    ((plate, *items),) = settlers.plates([most], [(500, 500)], unit)
+    won = {"actor": 5, "route_holder": 5, "army_holder": 5, "terms": SimpleNamespace(points_to_win=20)}
+    table = SimpleNamespace(soldiers=[soldiers] * 6, routes=[route] * 6, **won)
+    held = {"points": [points] * 6, "cards": [cards] * 6, "developments": [developments] * 6}
+    view: Any = SimpleNamespace(order=[5], over=False, table=table, **held)
+    ((plate, *items),) = settlers.plates(view, [(500, 500)], unit)
     check(plate, items)
 
 
