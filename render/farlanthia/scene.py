@@ -46,17 +46,18 @@ def scene(view: FarView, *, private: bool = False) -> Scene:
     lit = dict.fromkeys((*view.table.recent, *came))
     if len(lit) > view.board.cells // 2:
         lit = {}  # The map was laid just now: where all is new, nothing is.
+    scoutable = [*_scoutable(view)]
     return Scene(
         ground(view),
         (
             *_land(view),
-            *_scoutable(view),
+            *scoutable,
             *_realms(view),
             *(Piece("dragon", cell) for cell in view.table.dragons),
             *_units(view),
             *(_glow(view, cell) for cell in lit),
             *_change_marks(steps, view.board.shape.tile_xy),
-            *_names(view, steps, lit),
+            *_names(view, steps, (*lit, *(piece.place for piece in scoutable))),
         ),
     )
 
@@ -75,13 +76,13 @@ def decisive_tiles(view: FarView) -> Iterator[int]:
             yield cell
 
 
-def _names(view: FarView, steps: Sequence[Step], lit: Iterable[int]) -> Iterator[Piece]:
-    """The tiles that can be acted on, or where something happened.
+def _names(view: FarView, steps: Sequence[Step], marked: Iterable[int]) -> Iterator[Piece]:
+    """The tiles that are marked or can be acted on, or where something happened.
 
     The number has 1 where an arrow crosses a tile, and 2 for every other tile of those side by side.
     """
     table, around, crossed = view.table, view.board.neighbours, _crossed(view, steps)
-    named = {*lit, *crossed, *decisive_tiles(view), *(piece.place for piece in _scoutable(view))}
+    named = {*marked, *crossed, *decisive_tiles(view)}
     for seat in actors(view):
         held = {cell for cell, holder in enumerate(table.holder) if holder == seat}
         named |= held | {cell for cell, owner in enumerate(table.owner) if owner == seat}
