@@ -4,6 +4,7 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from discord import app_commands
@@ -115,11 +116,8 @@ def _parts(kind: Kind, typed: str, names: Names) -> tuple[list[int] | None, str]
     try:
         words = kind.split(kind.uncut(typed, names))
         if typed[-1] in " ,;":
-            try:
+            with suppress(Illegal):  # a name of several words may be on its way
                 return [kind.read_atom(word, names) for word in words], ""
-            except Illegal:
-                # A name of several words may be on its way.
-                pass
         earlier, last = [kind.read_atom(word, names) for word in words[:-1]], words[-1].strip()
         if last not in typed:  # it stands for what was typed, as "#2" for a name of several words
             last = kind.show_atom(kind.read_atom(last, names), names)

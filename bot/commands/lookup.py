@@ -94,10 +94,8 @@ def _values(option: Option) -> list[str]:
     if option.least is not None and option.most is not None:
         middle = option.default if isinstance(option.default, int) else option.least
         values += [str(number) for number in sorted({option.least, middle, option.most})]
-    if not values:
-        values = [str(option.default)]
     # What differs from the default is what one types.
-    return sorted(values, key=lambda each: each == str(option.default))
+    return sorted(values or [str(option.default)], key=lambda each: each == str(option.default))
 
 
 NONE_HERE = "There is no table in this channel yet; `/table open` opens one."
