@@ -257,10 +257,8 @@ def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:
     """The button of a kind of move of one's own: that of an order which is given says that it lifts it."""
     params = spec(kind).params
     switch = kind.standing and len(params) == 1 and isinstance(params[0].kind, Flag)
-    lifts = [getattr(each, params[0].name) for each in glance.legal if switch and type(each) is kind] == [
-        False
-    ]
-    if switch and (lifts or glance.game.holds(glance.view, kind)):
+    there = [getattr(each, params[0].name) for each in glance.legal if switch and type(each) is kind]
+    if switch and (there == [False] or glance.game.holds(glance.view, kind)):
         return move_button(kind, glance.table, "success", "Stop: ")
     return move_button(kind, glance.table)
 
