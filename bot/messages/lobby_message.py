@@ -139,9 +139,7 @@ def _words_mean_something(table: Table) -> bool:
 
 def _seat(seated: Seated, punctual: Mapping[int, str]) -> str:
     told = punctual.get(seated.user_id or 0, "")
-    return _who(seated, f" · {SEAT_COLOURS[seated.index % len(SEAT_COLOURS)]}") + (
-        f" · {told}" if told else ""
-    )
+    return _who(seated, f" · {SEAT_COLOURS[seated.index % len(SEAT_COLOURS)]}") + f" · {told}" * bool(told)
 
 
 def _who(seated: Seated, colour: str = "") -> str:

@@ -12,9 +12,7 @@ from rules.kernel.names import plural
 
 def when(reminder: Reminder) -> str:
     """When somebody is reminded, and of what."""
-    moment = (
-        f"<t:{int(reminder.at)}:f>" if reminder.at is not None else f"in {plural(reminder.turns, 'turn')}"
-    )
+    moment = f"in {plural(reminder.turns, 'turn')}" if reminder.at is None else f"<t:{int(reminder.at)}:f>"
     return f"{moment} in <#{reminder.channel_id}>" + f": {plain(reminder.note)}" * bool(reminder.note)
 
 
