@@ -167,9 +167,9 @@ def secrets(settings: Settings) -> list[str]:
 def unknown(environment: Mapping[str, str] = os.environ) -> list[str]:
     """One sentence for each variable with our prefix that means nothing, probably a slip."""
     known = {variable(name) for name in Settings.model_fields}
-    names = {name for name in (*environment, *_in_file()) if name.upper().startswith(PREFIX)}
+    ours = {name for name in (*environment, *_in_file()) if name.upper().startswith(PREFIX)}
     said = []
-    for name in sorted(names - _OTHERS):
+    for name in sorted(ours - _OTHERS):
         if name.upper() not in known:
             near = difflib.get_close_matches(name.upper(), known, 1)
             said.append(f"{name} is not a setting" + (f"; did you mean {near[0]}?" if near else "."))
