@@ -419,15 +419,15 @@ async def test_a_server_that_cannot_be_told_of_stalled_tables_keeps_no_other_fro
 ) -> None:
     told = list[int]()
 
-    async def servers() -> list[int]:
-        return [1, 2]
+    async def open_places() -> list[tuple[int, int, int]]:
+        return [(7, 1, 4), (8, 2, 5)]
 
     async def report(guild_id: int) -> None:
         if guild_id == 1:
             raise discord.ClientException("its channel takes nothing")
         told.append(guild_id)
 
-    monkeypatch.setattr(world.service.overview, "servers", servers)
+    monkeypatch.setattr(world.service, "open_places", open_places)
     monkeypatch.setattr(world.bot.app.reports, "_report", report)
     await world.bot.app.reports.keep_on()
     assert told == [2]
