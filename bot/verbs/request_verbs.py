@@ -7,7 +7,7 @@ from typing import Any
 from discord import ui
 
 from bot.app import App
-from bot.messages.controls import Interaction, Page, Press, button, plain_view, press_at
+from bot.messages.controls import Interaction, Page, Press, button, press_at
 from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.undoing import move_count
@@ -31,7 +31,8 @@ async def request(
     after = await app.service.requests.ask(table.id, interaction.user.id, plea, about)
     asked = after.request is not None and after.request.at == after.version
     said = f"You asked {mentions(after.unheard)}." if asked else "Done: nobody else had to agree."
-    await quietly(interaction.edit_original_response(view=plain_view(said), attachments=[]))
+    back = [button("Back", press_at(after, "home"))] if after.phase is Phase.PLAYING else []
+    await quietly(interaction.edit_original_response(view=Page(said, back), attachments=[]))
     app.panels.cover(interaction, table.id, after.version)
     await carry_on(app, interaction, table.id, anew=not asked and after.phase is not Phase.OVER)
 

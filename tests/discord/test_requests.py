@@ -101,6 +101,19 @@ async def test_that_the_next_move_ends_what_is_asked_is_said_where_one_can_come_
     assert "A No ends it" in world.board.text and ("so does the next move" in world.board.text) is lapses
 
 
+async def test_whoever_asked_the_others_comes_back_to_their_moves(world: World) -> None:
+    """A panel on which one asked was a dead end, though the game goes on."""
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    panel = await world.pressed(who, "My move")
+    asked = await world.pressed(
+        who, "Pause the game", await world.pressed(who, "Take back, pause, end", panel)
+    )
+    assert "You asked" in asked.text and [*asked.buttons] == ["Back"]
+    back = await world.pressed(who, "Back", asked)
+    assert back.id == panel.id and back.buttons.keys() == panel.buttons.keys()
+
+
 async def test_what_would_you_do(world: World) -> None:
     await world.slash(world.owner, "table open", game="land", advice=True)
     assert "not rated" in world.board.text
