@@ -77,6 +77,7 @@ def seats_view(table: Table, page: int) -> ui.LayoutView:
     return Page(
         "For whom is a computer to play? They take their seat back themselves.",
         [menu(press, entries, "Choose a seat")],
+        [button("Back", press_at(table, "manage", "keep", str(page)))],
     )
 
 

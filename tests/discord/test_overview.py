@@ -79,6 +79,9 @@ async def test_what_a_moderator_can_do_from_there(world: World) -> None:
     resumed = await world.pressed(world.owner, "Resume", paused)
     assert (await world.table()).phase is Phase.PLAYING
     seats = await world.pressed(world.owner, "Computer for a seat", resumed)
+    back = await world.pressed(world.owner, "Back", seats)
+    assert back.buttons.keys() == resumed.buttons.keys() and (await world.table()).seats[1].computer is None
+    seats = await world.pressed(world.owner, "Computer for a seat", back)
     handed = await world.pick(world.owner, seats, seats.menus[0], ["1"])
     assert handed is not None and "A computer plays for" in handed.text
     assert (await world.table()).seats[1].computer is not None
