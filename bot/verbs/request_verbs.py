@@ -31,7 +31,8 @@ async def request(
     after = await app.service.requests.ask(table.id, interaction.user.id, plea, about)
     asked = after.request is not None and after.request.at == after.version
     said = f"You asked {mentions(after.unheard)}." if asked else "Done: nobody else had to agree."
-    back = [button("Back", press_at(after, "home"))] if after.phase is Phase.PLAYING else []
+    there = {Phase.PLAYING: "home", Phase.OVER: "look"}.get(after.phase)
+    back = [button("Back", press_at(after, there))] if there else []
     await quietly(interaction.edit_original_response(view=Page(said, back), attachments=[]))
     app.panels.cover(interaction, table.id, after.version)
     await carry_on(app, interaction, table.id, anew=not asked and after.phase is not Phase.OVER)
