@@ -174,8 +174,13 @@ class PrivateForm(ui.Modal):
     @override
     async def on_submit(self, interaction: Interaction) -> None:
         """Take it, and answer."""
-        await acknowledge_as(interaction, Answer.PANEL)
-        await run_guarded(interaction, self._then(interaction))
+        await run_guarded(interaction, self._answer(interaction))
+
+    async def _answer(self, interaction: Interaction) -> None:
+        if not put_off(interaction, opens=not from_private(interaction)):
+            await acknowledge_as(interaction, Answer.PANEL)
+        await self._then(interaction)
+        await settle(interaction)
 
 
 async def ask_why(

@@ -12,10 +12,11 @@ import pytest
 
 from bot.upkeep.failures import quietly
 from bot.verbs import answers, move_verbs
-from tests.discord.world import Message, World, asked_ids, mover
+from rules.settlers.actions import Offer
+from tests.discord.world import Message, World, asked_ids, fill_form, mover, some_move
 
-PROMISED, PROMISE, CHANGED = 5, 6, 7
-"""How Discord numbers first answers: a new message for later, the old one for now, and as it is now."""
+PROMISED, PROMISE, CHANGED, FORM = 5, 6, 7, 9
+"""How Discord numbers first answers: a new message for later, the old one for now, and as it is now; a form."""
 
 
 def firsts(world: World) -> list[int]:
@@ -42,6 +43,21 @@ async def pressed(world: World) -> None:
 async def test_a_panel_is_changed_by_the_first_answer(world: World) -> None:
     await pressed(world)
     assert firsts(world) == [CHANGED] and edits(world) == 0
+
+
+async def test_what_a_form_brings_changes_the_panel_by_the_first_answer(world: World) -> None:
+    await world.open_and_start("settlers", people=3)
+    who, glance = await mover(world)
+    while Offer not in glance.open:
+        await world.service.play.act(glance.table.id, who.id, await some_move(world, glance))
+        who, glance = await mover(world)
+    held = next(kind for kind, count in enumerate(glance.view.own.resources) if count)
+    one = [tuple(int(kind == at) for kind in range(5)) for at in (held, (held + 1) % 5)]
+    offer = Offer(give=one[0], want=one[1])
+    panel = await world.pressed(who, "My move")
+    world.env.http_requests.clear()
+    await fill_form(world, who, panel, panel.buttons["Offer a trade"], action=offer, glance=glance)
+    assert firsts(world) == [FORM, CHANGED] and edits(world) == 0
 
 
 async def test_what_takes_long_is_promised_first(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
