@@ -16,7 +16,7 @@ from typing_extensions import override
 from bot.app import App
 from bot.commands.game_groups import move_groups
 from bot.commands.table_group import house_groups
-from bot.gateway import LoginTurns, go_on_trying, leave, wait_for_sessions
+from bot.gateway import LoginTurns, go_on_trying, leave, take_in_lightly, wait_for_sessions
 from bot.messages.controls import Interaction, form_values, unpack
 from bot.meters import Meters, trace_config, watch_loop, watch_tables
 from bot.setup import Setup
@@ -87,6 +87,7 @@ class Landmoot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             **_optional(setup),
         )
+        take_in_lightly(self)
         self._database = database
         self._watching: list[asyncio.Task[None]] = []
         self.displaced = False

@@ -15,8 +15,8 @@ from bot.verbs import answers, move_verbs
 from rules.settlers.actions import Offer
 from tests.discord.world import Message, World, asked_ids, fill_form, mover, some_move
 
-PROMISED, PROMISE, CHANGED, FORM = 5, 6, 7, 9
-"""How Discord numbers first answers: a new message for later, the old one for now, and as it is now; a form."""
+OPENED, PROMISED, PROMISE, CHANGED, FORM = 4, 5, 6, 7, 9
+"""How Discord numbers first answers: a message now or later, the old one as it is or changed; a form."""
 
 
 def firsts(world: World) -> list[int]:
@@ -43,6 +43,17 @@ async def pressed(world: World) -> None:
 async def test_a_panel_is_changed_by_the_first_answer(world: World) -> None:
     await pressed(world)
     assert firsts(world) == [CHANGED] and edits(world) == 0
+
+
+async def test_nothing_is_made_of_components_that_discord_tells_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    monkeypatch.setattr(discord.message, "_component_factory", None)
+    opened = await world.pressed(who, "My move")
+    page = await world.pressed(who, "Got it", opened)
+    assert page.id == opened.id and firsts(world)[-2:] == [OPENED, CHANGED]
 
 
 async def test_what_a_form_brings_changes_the_panel_by_the_first_answer(world: World) -> None:
