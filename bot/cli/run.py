@@ -5,7 +5,8 @@ import contextlib
 import gc
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
 
 import aiohttp
 import click
@@ -68,7 +69,21 @@ def command(standby: bool) -> None:
     for sentence in config.unknown():
         _log.warning("%s", sentence)
     with explain_failure():
-        asyncio.run(_main(settings, settings.token.get_secret_value(), standby))
+        run_in_loop(_main(settings, settings.token.get_secret_value(), standby))
+
+
+def run_in_loop(work: Coroutine[Any, Any, None]) -> None:
+    """Run it in an event loop of its own, uvloop's where that is installed: not on Windows.
+
+    With it a press takes a tenth less of the processor: what is written in one turn of the loop goes at once.
+    """
+    new_loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
+    with contextlib.suppress(ModuleNotFoundError):
+        import uvloop  # noqa: PLC0415
+
+        new_loop = uvloop.new_event_loop
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        runner.run(work)
 
 
 async def _main(settings: config.Settings, token: str, standby: bool) -> None:

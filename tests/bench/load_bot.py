@@ -24,7 +24,7 @@ import data.postgres
 from bot import config, logs
 from bot.budget import REQUESTS, Budget
 from bot.cli.pictures import make_ready
-from bot.cli.run import explain_failure, serve
+from bot.cli.run import explain_failure, run_in_loop, serve
 from bot.client import Landmoot
 from bot.governor import Governor, family, in_use
 from bot.memory import MIB, set_aside, usual
@@ -119,7 +119,7 @@ def run() -> None:
     shards, stand_by = Shards.parse(sys.argv[2]), "standby" in sys.argv
     try:
         with explain_failure():
-            asyncio.run(main(sys.argv[1], shards, sys.argv[3], stand_by=stand_by))
+            run_in_loop(main(sys.argv[1], shards, sys.argv[3], stand_by=stand_by))
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
