@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import aiohttp
 import discord
@@ -42,6 +43,20 @@ class Client(discord.Client):
     async def close(self) -> None:
         self.stopped.set()
         await super().close()
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_it_runs_in_the_quicker_event_loop_where_that_is_installed(monkeypatch, there):
+    class Loop(asyncio.SelectorEventLoop):
+        pass
+
+    async def work():
+        ran.append(type(asyncio.get_running_loop()) is Loop)
+
+    ran = []
+    monkeypatch.setitem(sys.modules, "uvloop", SimpleNamespace(new_event_loop=Loop) if there else None)
+    run.run_in_loop(work())
+    assert ran == [there]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
