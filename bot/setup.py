@@ -5,14 +5,13 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-import discord
-
 from bot.beacon.source import Beacon
 from bot.budget import Budget
 from bot.meters import Meters
 from bot.tables.limits import Limits
 from bot.tables.model import Games
 from bot.tables.thinking import Here, Thinker
+from bot.tables.waits import utc_now
 from data.shards import Shards
 from render import catalogue as painters
 from render.painter import Painter
@@ -20,11 +19,6 @@ from rules import catalogue
 from rules.kernel.fairness import SECRET_BYTES
 
 ONE_SHARD = Shards(0, 0, 1)
-
-
-def utc_now() -> float:
-    """Seconds since 1970."""
-    return discord.utils.utcnow().timestamp()  # SimCord moves this clock and no other
 
 
 @dataclass(frozen=True, kw_only=True)

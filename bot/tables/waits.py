@@ -11,6 +11,7 @@ import dataclasses
 import random
 from collections.abc import Mapping, Sequence
 
+import discord
 from msgspec.structs import replace
 
 from bot.spans import DAY, MINUTE
@@ -39,6 +40,11 @@ REMIND_ASKED = DAY
 """Seconds until those are reminded, once, who have not answered what somebody asks of all."""
 PACE = 1.0
 """Seconds between the moves that silence makes in one turn."""
+
+
+def utc_now() -> float:
+    """Seconds since 1970."""
+    return discord.utils.utcnow().timestamp()  # SimCord moves this clock and no other
 
 
 def timers_after(
