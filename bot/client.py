@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 import discord
+import msgspec
 from discord import app_commands
 from discord.ext import commands
 from typing_extensions import override
@@ -16,7 +17,7 @@ from typing_extensions import override
 from bot.app import App
 from bot.commands.game_groups import move_groups
 from bot.commands.table_group import house_groups
-from bot.gateway import LoginTurns, go_on_trying, leave, take_in_lightly, wait_for_sessions
+from bot.gateway import LoginTurns, go_on_trying, leave, wait_for_sessions
 from bot.messages.controls import Interaction, form_values, unpack
 from bot.meters import Meters, trace_config, watch_loop, watch_tables
 from bot.setup import Setup
@@ -87,7 +88,7 @@ class Landmoot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             **_optional(setup),
         )
-        take_in_lightly(self)
+        _take_in_lightly(self)
         self._database = database
         self._watching: list[asyncio.Task[None]] = []
         self.displaced = False
@@ -314,3 +315,29 @@ def _optional(setup: Setup) -> dict[str, Any]:
     sharding = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
     metered = type(setup.meters) is not Meters
     return sharding | ({"http_trace": trace_config(setup.meters)} if metered else {})
+
+
+def _take_in_lightly(client: discord.Client) -> None:
+    """Have discord.py make nothing of components that it is told back, and let msgspec read and write JSON.
+
+    They are most of a message, which comes with every press and after every private answer, and nobody looks:
+    what is pressed says by its custom id what it does.
+    """
+    discord.utils._from_json = msgspec.json.decode
+    discord.utils._to_json = _written  # type: ignore[assignment]
+    discord.InteractionMessage._handle_components = _leave_out  # type: ignore[assignment]
+    parsers = client._connection.parsers
+    parsers["INTERACTION_CREATE"] = partial(_parse, parsers["INTERACTION_CREATE"])
+
+
+def _written(data: Any) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+def _leave_out(message: discord.Message, data: Sequence[Any]) -> None:
+    message.components = []
+
+
+def _parse(parse: Callable[[Any], None], data: Any) -> None:
+    data.get("message", {}).pop("components", None)
+    parse(data)

@@ -2,14 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import aiohttp
 import discord
-import msgspec
 from discord.gateway import ReconnectWebSocket
 from discord.shard import Shard
 
@@ -62,32 +59,6 @@ async def _log_in(shard: Shard) -> None:
         await Shard.reconnect(shard)
     finally:
         shard._handled_exceptions = known
-
-
-def take_in_lightly(client: discord.Client) -> None:
-    """Have discord.py make nothing of components that it is told back, and let msgspec read and write JSON.
-
-    They are most of a message, which comes with every press and after every private answer, and nobody looks:
-    what is pressed says by its custom id what it does.
-    """
-    discord.utils._from_json = msgspec.json.decode
-    discord.utils._to_json = _written  # type: ignore[assignment]
-    discord.InteractionMessage._handle_components = _leave_out  # type: ignore[assignment]
-    parsers = client._connection.parsers
-    parsers["INTERACTION_CREATE"] = partial(_parse, parsers["INTERACTION_CREATE"])
-
-
-def _written(data: Any) -> str:
-    return msgspec.json.encode(data).decode()
-
-
-def _leave_out(message: discord.Message, data: Sequence[Any]) -> None:
-    message.components = []
-
-
-def _parse(parse: Callable[[Any], None], data: Any) -> None:
-    data.get("message", {}).pop("components", None)
-    parse(data)
 
 
 class LoginTurns:

@@ -47,15 +47,11 @@ def check_early(version: int, columns: Iterable[Sequence[str]], called: str) -> 
         raise StoreError(_EARLY.format(called))
 
 
+@cache
 def shapes(version: int | None = None) -> Sequence[Shape]:
     """All tables, or those of an older schema; what a table refers to comes before it."""
-    return _made_by(*migrations()[:version])
-
-
-@cache
-def _made_by(*scripts: str) -> tuple[Shape, ...]:
     with closing(sqlite3.connect(":memory:")) as connection:
-        for script in scripts:
+        for script in migrations()[:version]:
             connection.executescript(script)
         made = connection.execute(
             "SELECT name, sql FROM sqlite_schema "

@@ -8,7 +8,7 @@ from rules.kernel.names import NOBODY, Names, plural, someone
 from rules.settlers import phase_names as at, tables
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.hooks import Events, Hooks, State
-from rules.settlers.state import TOTALS
+from rules.settlers.state import TOTALS, SettlersTable
 from rules.settlers.view import SettlersView
 
 _POINT_SHIFT = 8 * tables.POINT
@@ -90,6 +90,11 @@ def _award(state: State, moved: AwardMoved, events: Events) -> None:
 def true_points(state: State, seat: int) -> int:
     """All victory points, hidden cards included (SE-061)."""
     return state.table.points[seat] + (state.secrets.cards[seat] >> _POINT_SHIFT & 0xFF)
+
+
+def nobodys(table: SettlersTable) -> bool:
+    """Whether a turn that is on is nobody's own: none is in the base game."""
+    return False
 
 
 def own_turn(hooks: Hooks, state: State) -> bool:

@@ -22,6 +22,11 @@ _ANSWERS = {
 }
 
 
+def names(view: SettlersView, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Everybody whom texts may name: in the base game the seats."""
+    return seats
+
+
 def lexicons(view: SettlersView) -> Mapping[str, Lexicon]:
     """The names of tiles, corners and edges."""
     return named(view.table.board.shape)

@@ -12,7 +12,7 @@ from rules.kernel.events import Event
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, Value, on_off
 from rules.kernel.phase import Move
-from rules.settlers import building, proposals, robber, setup, texts, trading, turns
+from rules.settlers import awards, building, proposals, robber, setup, texts, trading, turns, views
 from rules.settlers.advice import Advice
 from rules.settlers.cards import kinds, playing
 from rules.settlers.hooks import Choosing, Hooks, Moves, Phases, Sampling
@@ -82,7 +82,7 @@ def _standard(phases: Phases) -> Hooks:
         close_turn=turns.close_turn,
         next_turn=turns.next_turn,
         resume=turns.resume,
-        nobodys=lambda table: False,
+        nobodys=awards.nobodys,
         monopolise=kinds.monopolise,
         buildable=building.buildable,
         playable=playing.playable,
@@ -95,9 +95,9 @@ def _standard(phases: Phases) -> Hooks:
         why_not_victim=robber.why_not_victim,
         finish_robber=robber.finish_robber,
         loot=robber.loot,
-        private=lambda state, viewer: {},
+        private=views.nothing,
         guess_private=lambda state, view, rng: None,
-        names=lambda view, seats: seats,
+        names=texts.names,
         lexicons=texts.lexicons,
         score=texts.score,
         hint=texts.hint,

@@ -1,6 +1,7 @@
 """Chapter views: what a viewer may see, and a guess at what it may not."""
 
 import random
+from typing import Any
 
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Viewer
@@ -36,6 +37,11 @@ def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
         legal=_NOWHERE if viewer is None else _legal_places(hooks, state, viewer),
         private=hooks.private(state, viewer),
     )
+
+
+def nothing(state: State, viewer: Viewer) -> dict[str, Any]:
+    """What a viewer knows of what variants keep face down: the base game keeps nothing."""
+    return {}
 
 
 _NOWHERE = Legal()
