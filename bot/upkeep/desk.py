@@ -332,6 +332,7 @@ class Desk:
         """Soon take the buttons off a message that is not the newest, whatever our notes say."""
 
         async def work() -> None:
+            await self.shown()  # the newest may be seen and pressed before we hear that it was sent
             if await self.posting.stray(message_id, channel_id):
                 self._rouse()
 

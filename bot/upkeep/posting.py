@@ -139,6 +139,7 @@ class Posting:
             raise
         if self._intents is not None:
             self._intents.pop((BOARD, -1), None)
+        self._outdated.pop(message_id, None)
         if older is not None:
             self.add(older)
 

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from bot.budget import Urgency
 from bot.tables.keeper import Keeper
-from bot.tables.model import NotStored, Post
+from bot.tables.model import NotStored, Post, Table
 from bot.tables.posts import BOARD, Posts
 from bot.tables.timers import Timers
+from bot.upkeep.channels import Channels
 from data.errors import StoreError
 from rules.land.actions import Reclaim
 from tests.discord.test_faults import failing
@@ -177,6 +178,27 @@ async def test_a_press_on_a_forgotten_board_takes_its_buttons_off(world: World) 
     await world.env.advance_time(1)
     assert table.post is not None
     assert boards(world) == [table.post.message_id]
+
+
+async def test_a_board_that_is_pressed_before_discord_has_answered_keeps_its_buttons(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start(**GAME)
+    send, sent = Channels.send, list[Any]()
+
+    async def seen_at_once(self: Channels, table: Table, *args: Any) -> Any:
+        sent.append(await send(self, table, *args))
+        world.bot.app.desks.of(table.id).retire(sent[-1].id, sent[-1].channel.id)
+        await asyncio.sleep(0.05)
+        return sent[-1]
+
+    monkeypatch.setattr(Channels, "send", seen_at_once)
+    world.bot.app.desks.of((await world.table()).id).wake(anew=True)
+    for _ in range(4):
+        await world.env.advance_time(1)
+        await asyncio.sleep(0.1)
+        await world.env.settle()
+    assert [each.id for each in sent] == boards(world)
 
 
 async def test_a_press_on_the_board_of_a_pruned_game_says_nothing_in_the_channel(world: World) -> None:
