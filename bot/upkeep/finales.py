@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import logging
 import tempfile
+import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
@@ -47,6 +48,7 @@ class Kept:
     def __init__(self, most: int = _MOST_KEPT) -> None:
         self._most = most
         self._files: OrderedDict[Hashable, tuple[IO[bytes], int]] = OrderedDict()
+        weakref.finalize(self, _close, self._files)  # in `__del__` the files may have ended before this
 
     def get(self, key: Hashable, type: type[T]) -> T | None:
         """What was kept under that key."""
@@ -67,9 +69,10 @@ class Kept:
         while len(self._files) > _MOST_FILES or sum(size for _, size in self._files.values()) > self._most:
             self._files.popitem(last=False)[1][0].close()
 
-    def __del__(self) -> None:
-        for file, _ in self._files.values():
-            file.close()
+
+def _close(files: Mapping[Hashable, tuple[IO[bytes], int]]) -> None:
+    for file, _ in files.values():
+        file.close()
 
 
 class Finales:
