@@ -32,7 +32,6 @@ log = logging.getLogger(__name__)
 
 
 T = TypeVar("T")
-_STRANGE = "The record of this game is from another Landmoot and cannot be replayed."
 _MOST_KEPT = 128 * 1024 * 1024
 """Bytes of finales that are kept, the newest."""
 _MOST_FILES = 256
@@ -144,7 +143,7 @@ async def _made(make: Callable[..., T], *of: Any, **how: Any) -> T:
     try:
         return making.result()
     except (Unreadable, Untrue) as error:
-        raise Refusal(_STRANGE) from error
+        raise Refusal("The record of this game is from another Landmoot and cannot be replayed.") from error
 
 
 _MESSAGES: Mapping[str, Callable[[Table, Finale], tuple[ui.LayoutView, list[discord.File]]]] = {

@@ -22,7 +22,6 @@ from bot.verbs.panel import begin, beside_of, digests, moment_of, pictures, ques
 log = logging.getLogger(__name__)
 
 GONE = "You have no seat at this table any more."
-_WENT_ON = "The game has moved on."
 
 
 async def follow(app: App, panel: OpenPanel, table_id: int) -> None:
@@ -104,7 +103,7 @@ async def _renew(
 ) -> None:
     """Show the game as it is now, unless the panel was pressed since it was `pressed` then."""
     told, choosing, mine = panel.told, panel.shows is None, glance.seat in glance.waiting
-    note = told or (_WENT_ON if choosing else panel.said)
+    note = told or ("The game has moved on." if choosing else panel.said)
     beside = await beside_of(app, panel.user_id, glance, news=mine, said=note, asked=asked)
     now = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     shows = shown_digest(now, drawn)

@@ -21,7 +21,6 @@ PLEAS: Mapping[Plea, str] = {
     Plea.RESUME: "let the game go on",
     Plea.END: "end the game without a result",
 }
-_END = "An ended game has no winner and counts for nobody; its record stays."
 
 
 async def request(
@@ -80,7 +79,7 @@ def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
         if preview.seen:
             unrated = ", so the game counts for nobody then" * (len(table.people) == 1)
             lines.append(f"-# You know {preview.seen} by it{unrated}.")
-    lines.append(f"-# {_END}")
+    lines.append("-# An ended game has no winner and counts for nobody; its record stays.")
     pleas = [Plea.UNDO] if preview is not None else []
     pleas += [Plea.PAUSE if table.phase is Phase.PLAYING else Plea.RESUME, Plea.END]
     controls = list[ui.Item[Any]]()
