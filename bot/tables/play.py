@@ -172,8 +172,7 @@ class Play:
         if live.game.can_leave and not live.table.seats[seat].role:
             step = _make(live, seat, Leave(), Source(By.PERSON), self._keeper.clock())
             return _table_after(live, step).phase
-        others = tuple(each for each in live.table.seats if each.index != seat)
-        return live.table.phase if any(each.holder for each in others) else Phase.ENDED
+        return live.table.phase if live.table.people - {user_id} else Phase.ENDED
 
     async def _hand_over(self, live: Live, seat: int) -> Moved:
         """A computer takes over for who resigned; the game ends if nobody is left to play it."""
