@@ -339,8 +339,8 @@ class Seasons:
         self._require_open(course)
         season, coming = course.season, course.coming
         if not sizes(len(coming), self.counts(season), season.size):
-            joined = plural(len(coming), "person has", "people have")
-            raise Refusal(f"Only {joined} joined: that is too few for a table.")
+            joined = f"Only {plural(len(coming), 'person has', 'people have')}" if coming else "Nobody has"
+            raise Refusal(f"{joined} joined: that is too few for a table.")
         now, beacon, round = self._keeper.clock(), self._keeper.beacon, 0
         if beacon is not None and await beacon.there(now):
             round = quicknet.first_from(now + quicknet.AHEAD)

@@ -154,7 +154,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         said=("two dice at least", "one die more"), label="Forts and walls defend with"
     )]
     militia_when: Annotated[Literal["own_turn", "on_attack"], _option(
-        WAR, "militia rises in one's own turn, or when attacked", "own_turn", "FA-195",
+        WAR, "militia rises on one's own turn, or when attacked", "own_turn", "FA-195",
         said=("in its own turn", "when attacked"), label="Militia rises"
     )]
     substitution: Annotated[Literal["simultaneous", "attacker_first"], _option(

@@ -47,8 +47,8 @@ OPTIONS = (
         chapter=_TABLE
     ),
     Option(
-        "victory_check", "win at any time, or only in your own turn", "any_time", ("any_time", "own_turn"),
-        label="The win comes", said=("at any time", "in your own turn"), rule="LO-320", chapter=_TABLE
+        "victory_check", "win at any time, or only on your own turn", "any_time", ("any_time", "own_turn"),
+        label="The win comes", said=("at any time", "on your own turn"), rule="LO-320", chapter=_TABLE
     ),
     Option(
         "round_limit", "after so many rounds the most points win", 200, least=10, most=1000,

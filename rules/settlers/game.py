@@ -160,7 +160,7 @@ class Settlers(Advised):
     @override
     def wins(self, options: Settings) -> str:
         return (
-            f"{options['points_to_win']} points win, in your own turn: a settlement is one, a city two, "
+            f"{options['points_to_win']} points win, on your own turn: a settlement is one, a city two, "
             "Longest Road and Largest Army two each, and some cards one."
         )
 

@@ -251,7 +251,9 @@ async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
     ):
         assert said in await slash(world.owner, "season make", **CUP, **more)
     assert "no season here" in await slash(world["Ann"], "season join")
-    await make(world, "Ann", places=2)
+    await make(world, places=2)
+    assert "Nobody has joined: that is too few" in await slash(world.owner, "season start")
+    await press(world, "Ann", "Join")
     assert "Only 1 person has joined: that is too few" in await slash(world.owner, "season start")
     assert "there are two" in await slash(world.owner, "season change", tables=4)
     assert "already" not in await press(world, "Ann", "Join"), "once more changes nothing"

@@ -7,7 +7,7 @@ this there is nothing in common but the rules.
     python -m tests.settlers.solver PLAYERS [--games 200] [--first 0] [--seats 4] [--option NAME=VALUE]
 
 plays games among these players (by name, commas between them, taken in turn for the seats) and counts, over
-all choices in one's own turn, the sure wins that the players' look does not find, and the turns in which the
+all choices on one's own turn, the sure wins that the players' look does not find, and the turns in which the
 first of them did not take one.
 """
 

@@ -1,4 +1,4 @@
-"""A sure win in one's own turn: found before anything else is thought of.
+"""A sure win on one's own turn: found before anything else is thought of.
 
 What is left to chance counts as nothing: a card that is stolen wins nothing here, and cards that are bought
 bring the points that are left when all others have come first. Then a win is a deal that others agreed to, at
