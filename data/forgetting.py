@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from data.engine import Session
 
 NOBODY = "A player"
+FORGETTING = 0x4C4D4F54 + 4
+"""The lock of whoever forgets somebody, or stores what names those who sat in a finished game."""
 _THEIRS = (
     "SELECT id, is_open FROM games WHERE id IN (SELECT game_id FROM named WHERE user_id = ? "
     "UNION SELECT game_id FROM sitters WHERE user_id = ? UNION SELECT game_id FROM seats WHERE user_id = ? "
@@ -43,6 +45,7 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     They hold no seat in an open one, though they may have held one. They are found, and taken out of notes,
     under the names that were noted with their id: whoever bears one of these besides keeps it.
     """
+    await session.lock(FORGETTING)
     found = await session.fetch(_THEIRS, (user_id,) * 6)
     for game_id, is_open in found:
         await _leave(session, game_id, user_id, without, finished=not is_open)

@@ -45,6 +45,6 @@ class Pruning:
             document, now = record.write(kept), self._keeper.clock()
             row = RecordRow(game_id=game_id, digest=kept.digest, document=document, pruned_at=now)
             async with self._keeper.writing(game_id) as write:
-                if seat_rows(live.table) != await self._keeper.store.read.seats(game_id):
+                if seat_rows(live.table) != await write.sat(game_id):
                     raise Refusal("somebody who played it was forgotten meanwhile")
                 await write.prune(row)

@@ -342,3 +342,26 @@ async def test_the_record_of_a_game_that_is_pruned_while_somebody_is_forgotten_d
     await tables.service.history.forget(ZED)
     await tables.service.pruning.prune()
     assert NAME not in await everything(store)
+
+
+@pytest.mark.parametrize("made", ["record", "look"])
+async def test_what_is_stored_just_as_somebody_is_being_forgotten_does_not_name_them(
+    all_games: TableService, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch, made: str
+) -> None:
+    """What a transaction changes nobody else sees before its end."""
+    table = await begun(all_games, "land", ZED, BEN)
+    await Tables(all_games).play_on(table.id, random.Random(5))
+    table = await all_games.get(table.id)
+
+    async def work(*_: Any) -> bytes:
+        return NAME.encode()
+
+    monkeypatch.setattr(all_games.looking._examiner, "work", work)
+    clock.now += 400 * DAY
+    async with store.write() as write:
+        await write.forget(ZED, _WITHOUT)
+        stored = all_games.looking.make(table, BEN) if made == "look" else all_games.pruning.prune()
+        storing = asyncio.create_task(stored)
+        await asyncio.wait([storing], timeout=0.3)
+    await asyncio.gather(storing, return_exceptions=True)
+    assert NAME not in await everything(store)
