@@ -13,6 +13,7 @@ from typing_extensions import override
 from bot.newest import Newest
 from bot.tables import seating
 from bot.tables.allowance import Allowance, Cost
+from bot.tables.entries import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import STRANGE, Live, in_names, lines
 from bot.tables.model import Practised, Refusal, Table
@@ -190,7 +191,7 @@ class Practices(PrivateTables[Practising]):
         """Deal a game for this person, who moves in a seat that chance decides, in place of the practice
         before; returns its table. Refusal beyond the allowance of an hour; Illegal for a bad option.
         """
-        found = self._keeper.games[game]
+        found, _ = game_of(self._keeper.games, game)
         wanted = seating.USUAL if computers is None else computers + 1
         options, counts = seating.settle(found, chosen, wanted)
         seats = seating.seats_against(found, counts, computers)

@@ -155,6 +155,7 @@ async def test_moves_without_a_game(world: World) -> None:
         "lm:log:1:3:500",
         "lm:option:1:3:map:0",
         "lm:nothing:1:1",
+        "lm:practise:0:0:nothing:steady",
         "lm:act:0:0:" + "é" * 20,
     ],
 )
