@@ -436,6 +436,9 @@ async def _load_table(read: Read, row: GameRow, base: Game[Any, Any]) -> Table:
 async def _write(write: Write, before: Live, after: Live, entry: Entry, now: float) -> None:
     """Store a table's next version with what goes with it."""
     table = after.table
+    # Of a game that is over the version says nothing of who was forgotten.
+    if not before.table.open and seat_rows(before.table) != await write.sat(table.id):
+        raise Conflict("somebody who played it was forgotten meanwhile")
     await write.save_game(game_row(after), before.table.version)
     await _write_people(write, before, after, entry)
     await _write_moves(write, after, entry, now)

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.tables import thinking
+from bot.tables.live import seat_rows
 from bot.tables.model import Refusal
 from render import turning
 from render.farlanthia.painter import FarlanthiaPainter
@@ -142,7 +143,9 @@ async def test_who_gave_up_is_asked_too_before_all_see_how_the_chances_ran(world
     _, page = await looked(world)
     live = await world.service.keeper.peek((await world.table()).id)
     seats = [replace(each, left=each.user_id == world["Ben"].id) for each in live.table.seats]
-    world.service.keeper.tables.keep(replace(live, table=replace(live.table, seats=tuple(seats))))
+    live = replace(live, table=replace(live.table, seats=tuple(seats)))
+    await world.service.keeper.write(lambda write: write.set_seats(live.table.id, seat_rows(live.table)))
+    world.service.keeper.tables.keep(live)
     asked = await world.pressed(world["Ann"], "Ask to show all how the chances ran", page)
     assert f"<@{world['Ben'].id}>" in asked.text and not told(world)
     await world.press(world["Ben"], "Agree")

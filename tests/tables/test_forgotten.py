@@ -365,3 +365,18 @@ async def test_what_is_stored_just_as_somebody_is_being_forgotten_does_not_name_
         await asyncio.wait([storing], timeout=0.3)
     await asyncio.gather(storing, return_exceptions=True)
     assert NAME not in await everything(store)
+
+
+async def test_an_answer_given_just_as_who_asked_is_being_forgotten_does_not_name_them(
+    all_games: TableService, store: Store
+) -> None:
+    """A finished game has the same version before and after."""
+    table = await begun(all_games, "land", ZED, BEN)
+    await Tables(all_games).play_on(table.id, random.Random(5))
+    asked = await all_games.requests.ask(table.id, ZED, Plea.SHOW)
+    async with store.write() as write:
+        await write.forget(ZED, _WITHOUT)
+        answering = asyncio.create_task(all_games.requests.refuse(table.id, BEN, asked.version))
+        await asyncio.wait([answering], timeout=0.3)
+    await asyncio.gather(answering, return_exceptions=True)
+    assert NAME not in await everything(store)
