@@ -10,7 +10,6 @@ from rules.land_shares.events import ShareStruck
 from rules.land_shares.places import tile_of
 from rules.land_shares.state import LAY, TAKE, Duel, Link, Shares, kept
 from rules.settlers.actions import SOLDIER_CARD
-from rules.settlers.awards import count_soldier
 from rules.settlers.basics import off_board
 from rules.settlers.cards.playing import IN_TURN, no_soldier, spend
 from rules.settlers.hooks import Events, Hooks, Listing, Moves, State
@@ -47,7 +46,7 @@ def _strike(hooks: Hooks, state: State, seat: int, action: Strike, events: Event
     spend(state, seat, SOLDIER, events)
     how = LAY + action.how
     events.append(ShareStruck(seat, how, action.share))
-    count_soldier(state, seat, events)
+    hooks.count_soldier(state, seat, events)
     state.table.back = state.table.phase
     link = Link(seat, how, action.share)
     open_duel(hooks, state, Duel(tile_of(action.share), (link,)), events)

@@ -75,6 +75,8 @@ class Hooks:
     """Return from the robber or free roads to where the turn was."""
     nobodys: Moment
     """True if the turn that is on is nobody's own, though seats are asked in it."""
+    count_soldier: SeatStep
+    """Count a soldier that was played."""
     monopolise: Monopoly
     """Collect all cards of a resource for a seat."""
 
@@ -93,6 +95,8 @@ class Hooks:
 
     # The robber.
 
+    roll_seven: Step
+    """Begin the discards of a seven."""
     begin_robber: Step
     """Ask a seat for the robber's move, if there is any."""
     robber_tiles: Tiles

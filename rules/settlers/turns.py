@@ -12,7 +12,6 @@ from rules.settlers.awards import rounds_out
 from rules.settlers.events import Produced, Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.proposals import lift_trades, trades_of
-from rules.settlers.robber import roll_seven
 from rules.settlers.state import TOTALS
 from rules.settlers.tables import RESOURCES, ROUNDS, SEVEN, YIELDS, resource_counts
 from rules.settlers.trading import propose_left
@@ -62,7 +61,7 @@ def _roll(hooks: Hooks, state: State, seat: int, action: actions.Roll, events: E
     if total == SEVEN:
         table.paid = 0
         table.back = at.MAIN
-        roll_seven(hooks, state, events)
+        hooks.roll_seven(hooks, state, events)
     else:
         produce(state, total, events)
         table.phase = at.MAIN

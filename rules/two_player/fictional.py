@@ -7,7 +7,6 @@ from rules.kernel.names import NOBODY
 from rules.settlers import phase_names as at
 from rules.settlers.basics import pay
 from rules.settlers.hooks import Events, Hooks, Loot, Moment, Robbable, State, Step, WhyNot
-from rules.settlers.robber import roll_seven
 from rules.settlers.state import SettlersTable
 from rules.settlers.tables import SEVEN
 from rules.settlers.turns import produce
@@ -33,7 +32,7 @@ def next_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
         return
     table.paid = 0
     if mine.rules.discards:
-        roll_seven(hooks, state, events)
+        hooks.roll_seven(hooks, state, events)
     else:
         hooks.begin_robber(hooks, state, events)
 
@@ -45,17 +44,14 @@ def nobodys(usual: Moment, table: SettlersTable) -> bool:
 
 
 def begin_robber(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
-    """Ask the seat with fewer points to move the robber on a fictional 7; it always has a tile (TP-025).
-
-    Note whether a soldier sends it: only then play goes back to where it is now (TP-018).
-    """
+    """Ask the seat with fewer points to move the robber on a fictional 7; it always has a tile (TP-025)."""
     table = state.table
     mine = kept(state)
-    mine.soldier = mine.fictional == NOBODY and table.phase == table.back
     if mine.fictional == NOBODY:
         usual(hooks, state, events)
         return
     one, other = (compared_points(state, seat) for seat in range(state.seats))
+    mine.soldier = False
     table.actor = int(other < one) if one != other else throw_tie(state, events)
     table.phase = at.ROBBER
     events.append(MoverNamed(table.actor, one == other))

@@ -2,8 +2,9 @@
 
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
+from rules.settlers import phase_names as at
 from rules.settlers.basics import gain
-from rules.settlers.hooks import Events, Monopoly, Partner, State, Tiles
+from rules.settlers.hooks import Events, Hooks, Monopoly, Partner, SeatStep, State, Step, Tiles
 from rules.settlers.tables import RESOURCES
 from rules.two_player.events import DieThrown, FictionalGave
 from rules.two_player.state import FICTIONAL, kept
@@ -20,6 +21,19 @@ def partner(usual: Partner, state: State, seat: int, partner: int) -> None:
         text = f"{FICTIONAL[partner - state.seats]} is a fictional player: you cannot trade with it."
         raise Illegal("fictional_partner", text, "TP-015")
     usual(state, seat, partner)
+
+
+def count_soldier(usual: SeatStep, state: State, seat: int, events: Events) -> None:
+    """Note that it will be a soldier who sends the robber (TP-018)."""
+    if seat == state.table.active and state.table.phase in (at.PRE_ROLL, at.MAIN):
+        kept(state).soldier = True
+    usual(state, seat, events)
+
+
+def roll_seven(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
+    """Note that it will not be a soldier (TP-018)."""
+    kept(state).soldier = False
+    usual(hooks, state, events)
 
 
 def robber_tiles(usual: Tiles, state: State, seat: int) -> int:

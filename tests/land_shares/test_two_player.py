@@ -4,9 +4,10 @@ import random
 from functools import partial
 
 from rules.kernel.chance import Chance
+from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.options import read_terms
-from rules.land_shares.actions import Answer, BuildShare, LeaveToken, Pass
+from rules.land_shares.actions import Answer, BuildShare, LeaveToken, Pass, Strike
 from rules.land_shares.events import SharesDrew, TokensLaid
 from rules.land_shares.options import share_terms
 from rules.land_shares.state import DEFEND, DUEL, NAME, Sealed, fresh_shares, kept
@@ -179,3 +180,10 @@ def test_in_a_real_turn_the_other_may_defend():
         view = GAME.view(state, viewer)
         assert shares_of(view).duel.placing
         assert GAME.view(GAME.guess(view, random.Random(1)), viewer) == view
+
+
+def test_a_soldier_against_a_share_is_noted_as_records_of_games_begun_before_have_it():
+    state = table(settlements={P: on("N"), Q: on("S")}, shares={Q: [h("S")]})
+    state.secrets.cards[P] = hand.ONE[SOLDIER]
+    do(state, P, Strike(0, h("S")))
+    assert state.table.extras[TWO].soldier

@@ -7,9 +7,10 @@ from rules.kernel.chance import Chance
 from rules.kernel.illegal import Illegal
 from rules.settlers.actions import Confirm, MoveRobber, Offer, PlayMonopoly, PlaySoldier, Roll, TakeCounter
 from rules.settlers.events import RobberMoved, RobberStays, Rolled, Stolen, Traded
-from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
+from rules.settlers.phase_names import DISCARD, MAIN, PRE_ROLL, ROBBER
 from rules.settlers.tables import MONOPOLY, ORE, SOLDIER
 from rules.two_player.events import DieThrown, FictionalGave
+from rules.two_player.state import kept
 from tests.cited import rule
 from tests.settlers.table import corner, counts, tile
 from tests.two_player.table import TWO, P, Q, bank, do, held, legal, of, one, position, refused, throw
@@ -55,6 +56,14 @@ def test_case_16_a_soldier_may_be_barred_from_removed_tiles(phase):
     state = position(phase=phase, developments={P: [SOLDIER]}, draws=throw(1))
     do(state, P, PlaySoldier(), MoveRobber(tile(2, -2)))
     assert held(state, P) == "b" and state.table.phase == phase
+
+
+def test_a_seven_is_no_soldiers_from_the_roll_on_as_records_of_games_begun_before_have_it():
+    state = position(phase=PRE_ROLL, developments={P: [SOLDIER]}, hands={Q: "w" * 8}, draws=SEVEN)
+    do(state, P, PlaySoldier(), MoveRobber(tile(0, 1)))
+    assert kept(state).soldier
+    do(state, P, Roll())
+    assert state.table.phase == DISCARD and not kept(state).soldier
 
 
 @rule("TP-016")

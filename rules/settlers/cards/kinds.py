@@ -5,7 +5,6 @@ from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.settlers import actions, phase_names as at
-from rules.settlers.awards import count_soldier
 from rules.settlers.basics import gain, pass_cards, reconsider
 from rules.settlers.cards.card import Card, Play
 from rules.settlers.events import Monopolised, Plenty
@@ -17,7 +16,7 @@ _FREE = 2
 
 
 def _move_robber(hooks: Hooks, state: State, seat: int, action: actions.PlaySoldier, events: Events) -> None:
-    count_soldier(state, seat, events)
+    hooks.count_soldier(state, seat, events)
     state.table.back = state.table.phase
     hooks.begin_robber(hooks, state, events)
 
