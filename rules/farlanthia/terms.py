@@ -155,7 +155,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     )]
     militia_when: Annotated[Literal["own_turn", "on_attack"], _option(
         WAR, "militia rises on one's own turn, or when attacked", "own_turn", "FA-195",
-        said=("in its own turn", "when attacked"), label="Militia rises"
+        said=("on one's own turn", "when attacked"), label="Militia rises"
     )]
     substitution: Annotated[Literal["simultaneous", "attacker_first"], _option(
         WAR, "both sides replace dice at once, or the attacker first", "simultaneous", "FA-167",

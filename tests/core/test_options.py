@@ -97,3 +97,9 @@ def test_what_is_not_offered_is_named_but_not_at_length() -> None:
     with pytest.raises(Illegal) as refused:
         apply_preset({}, "y" * 40, {})
     assert refused.value.text == f"This game has no preset {'y' * 30!r}; it has none."
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_ones_own_turn_is_said_in_one_way(id: str) -> None:
+    for option in GAMES[id].options:
+        assert not re.search(r"\bin \S+ own turn", " ".join((option.help, *option.said))), option.name
