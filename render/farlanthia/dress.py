@@ -99,7 +99,10 @@ def _structure(piece: Piece, board: Board, down: int = 0) -> Drawn:
 
 
 def _units(piece: Piece, board: Board, down: int = 0) -> Drawn:
-    """Below the middle before a structure, else in it: more is (how many of each type, that, all moved)."""
+    """Below the middle before a structure, else in it.
+
+    More is (how many of each type, whether a structure is there, whether all have moved).
+    """
     *held, beside, spent = piece.more
     share = figures.fitting(held)
     size = share * (0.94 if beside else 1.08)
