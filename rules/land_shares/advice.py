@@ -115,7 +115,7 @@ class Sight:
         """What it is worth that the robber stands on a tile."""
         table, seats = self.view.table, range(self.view.seats)
         chance = CHANCES[table.board.tokens[tile]] * len(seats)
-        worth = sum(self.weight(seat) * chance * table.standing(seat, tile) for seat in seats)
+        worth = sum(self.weight(seat) * chance * table.yield_at(seat, tile) for seat in seats)
         return (worth + self.stop(tile) * (not self.tokens(tile))) * _STANDS
 
     def soldiers(self) -> int:

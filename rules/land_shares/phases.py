@@ -66,7 +66,7 @@ def _roll_buttons(view: SettlersView) -> Kinds:
 
 def _robber_buttons(hooks: Hooks, view: SettlersView) -> Kinds:
     """No token is left in a turn that is nobody's own (LS-052)."""
-    tokens = () if hooks.nobodys(view.table) else texts.possible(view, actions.LeaveToken)
+    tokens = () if hooks.nobodys_turn(view.table) else texts.possible(view, actions.LeaveToken)
     return MoveRobber, *tokens
 
 

@@ -25,7 +25,7 @@ def begin_robber(usual: Step, hooks: Hooks, state: State, events: Events) -> Non
 def leave_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """All ways to move the robber and leave a token (LS-040)."""
     mine = kept(state)
-    if seat != state.table.actor or hooks.nobodys(state.table):
+    if seat != state.table.actor or hooks.nobodys_turn(state.table):
         return []
     goes = mine.terms.token_where_it_goes
     return [
@@ -54,7 +54,7 @@ def _check_leave_token(hooks: Hooks, state: State, seat: int, action: LeaveToken
 
 
 def _fictional(hooks: Hooks, state: State) -> Illegal | None:
-    if not hooks.nobodys(state.table):
+    if not hooks.nobodys_turn(state.table):
         return None
     return Illegal("wrong_phase", "In a fictional turn the robber leaves no token.", "LS-052")
 
@@ -81,7 +81,7 @@ def finish_robber(
     usual: Arrival, hooks: Hooks, state: State, seat: int, tile: int, victim: int | None, events: Events
 ) -> None:
     """Ask the residents first, but not in a turn that is nobody's own (LS-042, LS-052)."""
-    if hooks.nobodys(state.table):
+    if hooks.nobodys_turn(state.table):
         usual(hooks, state, seat, tile, victim, events)
     else:
         contest(hooks, state, Errand(seat, kept(state).camp, tile, victim, False), events)

@@ -51,7 +51,7 @@ def earnings(board: Board, settlements: int, cities: int) -> Vector:
 def robber_loss(table: SettlersTable, seat: int) -> tuple[int, float]:
     """The resource that the robber keeps from a seat (-1: none), and how many cards of it a roll."""
     kind, chance = tile_yields(table.board)[table.robber]
-    lost = table.standing(seat, table.robber)
+    lost = table.yield_at(seat, table.robber)
     return (kind, lost * chance) if lost and kind >= 0 else (-1, 0.0)
 
 

@@ -73,7 +73,7 @@ class Hooks:
     """Go on after an ended turn and all that followed it."""
     resume: Step
     """Return from the robber or free roads to where the turn was."""
-    nobodys: Moment
+    nobodys_turn: Moment
     """True if the turn that is on is nobody's own, though seats are asked in it."""
     count_soldier: SeatStep
     """Count a soldier that was played."""

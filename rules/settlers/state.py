@@ -167,14 +167,14 @@ class SettlersTable(msgspec.Struct, kw_only=True):
     extras: dict[str, Any] = {}
     """What lies open of each variant in play, by its name."""
 
-    def standing(self, seat: int, tile: int) -> int:
-        """What a seat has standing at a tile, a city counted twice: so many cards the tile pays it."""
+    def yield_at(self, seat: int, tile: int) -> int:
+        """How many cards a tile yields a seat: one for each settlement there, two for a city."""
         around = self.board.shape.tile_corner_mask[tile]
         return (self.settlements[seat] & around).bit_count() + 2 * (self.cities[seat] & around).bit_count()
 
     def residents(self, tile: int) -> list[int]:
         """The seats with a building at a tile."""
-        return [seat for seat in range(len(self.roads)) if self.standing(seat, tile)]
+        return [seat for seat in range(len(self.roads)) if self.yield_at(seat, tile)]
 
     def copy(self) -> "SettlersTable":
         """An independent twin; what is frozen is shared."""

@@ -34,7 +34,7 @@ def lexicons(view: SettlersView) -> Mapping[str, Lexicon]:
 
 def scoreboard(hooks: Hooks, view: SettlersView, names: Names) -> list[str]:
     """One line a seat in playing order: points, cards, soldiers, road, awards; whose turn it is is marked."""
-    mark = None if view.over or hooks.nobodys(view.table) else view.table.active
+    mark = None if view.over or hooks.nobodys_turn(view.table) else view.table.active
     return [("▸ " if seat == mark else "") + hooks.score(view, names, seat) for seat in view.order]
 
 

@@ -193,5 +193,5 @@ def gains(state: State, total: int) -> list[Hand]:
     if ground.tokens[robber] == total:
         card = hand.ONE[YIELDS[ground.terrain[robber]]]
         for seat in range(state.seats):
-            due[seat] -= table.standing(seat, robber) * card
+            due[seat] -= table.yield_at(seat, robber) * card
     return due

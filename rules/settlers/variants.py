@@ -82,7 +82,7 @@ def _standard(phases: Phases) -> Hooks:
         close_turn=turns.close_turn,
         next_turn=turns.next_turn,
         resume=turns.resume,
-        nobodys=awards.nobodys,
+        nobodys_turn=awards.nobodys_turn,
         count_soldier=awards.count_soldier,
         monopolise=kinds.monopolise,
         buildable=building.buildable,

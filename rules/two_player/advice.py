@@ -73,7 +73,7 @@ def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) 
     mover = tie if one == other else int(other < one)
     if move_robber(state, mover):
         loser = 1 - mover
-        if state.table.standing(loser, state.table.robber) and state.secrets.hands[loser]:
+        if state.table.yield_at(loser, state.table.robber) and state.secrets.hands[loser]:
             state.table.bank += take_card(state, loser, luck)
 
 
@@ -184,7 +184,7 @@ def _haul(view: SettlersView, seat: int, action: MoveRobber) -> float:
     seen, tile = two(view), action.tile
     if tile in view.removed:
         return _THROWN if seen.fictional is None or seen.kept.rules.removed_card else 0.0
-    living = [view.table.standing(each, tile) for each in range(view.seats)]
+    living = [view.table.yield_at(each, tile) for each in range(view.seats)]
     worth = CHANCES[view.table.board.tokens[tile]] * _STAYS * (living[1 - seat] * 0.8 - living[seat])
     if seen.fictional is None:
         return worth + _STOLEN * (living[1 - seat] > 0 and view.cards[1 - seat] > 0)

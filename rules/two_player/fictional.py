@@ -37,7 +37,7 @@ def next_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
         hooks.begin_robber(hooks, state, events)
 
 
-def nobodys(usual: Moment, table: SettlersTable) -> bool:
+def nobodys_turn(usual: Moment, table: SettlersTable) -> bool:
     """The vote and a fictional turn are nobody's own, so nobody wins in them (TP-022, TP-040)."""
     mine: Kept = table.extras[NAME]
     return mine.fictional != NOBODY or table.phase == REMOVAL_VOTE or usual(table)

@@ -234,8 +234,8 @@ def test_case_33_nobody_wins_in_a_fictional_turn():
     assert one(told, Won).seat == P and state.table.phase == OVER
     assert not own_turn(TWO.hooks, seven(2, 1)[0])
     setup, _ = new(*throw(1, 2, 6, 6, 1, 1), reroll="never")
-    for nobodys in (state, setup, new(*throw(1, 2))[0]):
-        assert not own_turn(TWO.hooks, nobodys)
+    for nobodys_turn in (state, setup, new(*throw(1, 2))[0]):
+        assert not own_turn(TWO.hooks, nobodys_turn)
     assert own_turn(TWO.hooks, position())
 
 

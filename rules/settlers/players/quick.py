@@ -72,7 +72,7 @@ def _play_soldier(state: SettlersState, seat: int, rng: random.Random) -> None:
     table = state.table
     if not hand.count(state.secrets.cards[seat], tables.SOLDIER):
         return
-    if table.army_holder != seat or table.standing(seat, table.robber):
+    if table.army_holder != seat or table.yield_at(seat, table.robber):
         spend(state, seat, tables.SOLDIER, [])
         count_soldier(state, seat, [])
         _rob(state, seat, rng)
@@ -138,7 +138,7 @@ def move_robber(state: SettlersState, seat: int) -> bool:
             continue
         harm = 0.0
         for other, weight in rivals:
-            harm += table.standing(other, tile) * chance * weight
+            harm += table.yield_at(other, tile) * chance * weight
         if harm > best:
             best, chosen = harm, tile
     moved = chosen != table.robber

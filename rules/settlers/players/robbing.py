@@ -37,7 +37,7 @@ def _hurts(state: SettlersState, leader: int, action: Action) -> bool:
 
 def _lives(state: SettlersState, seat: int, action: Action) -> bool:
     tile = getattr(action, "tile", None)
-    return tile is not None and state.table.standing(seat, tile) > 0
+    return tile is not None and state.table.yield_at(seat, tile) > 0
 
 
 def theft(outlook: Outlook, before: SettlersState, action: MoveRobber) -> tuple[SettlersState, float]:
