@@ -17,7 +17,7 @@ from bot.newest import Newest
 from bot.setup import Setup
 from bot.tables import luck, ratings, recording, seating, succession, waits
 from bot.tables.live import (
-    STRANGE,
+    LOAD_ERRORS,
     AtHand,
     Live,
     Position,
@@ -399,7 +399,7 @@ async def _load(read: Read, row: GameRow, base: Game[Any, Any]) -> Live:
         return replace(live, timers=tuple(await read.timers(row.id)), broken=pruned)
     try:
         state = game.load(snapshot.state)
-    except STRANGE as error:
+    except LOAD_ERRORS as error:
         log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
         return replace(live, broken=True)
     live = replace(live, position=Position(game, state), number=snapshot.number)

@@ -48,7 +48,7 @@ class Recent:
         return Recent(since, tuple(each for each in every if each[0] > since))
 
 
-STRANGE = (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError)
+LOAD_ERRORS = (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError)
 """What it raises to load a state that another version of a game has stored."""
 
 

@@ -15,7 +15,7 @@ from bot.tables import seating
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.entries import game_of
 from bot.tables.keeper import Keeper
-from bot.tables.live import STRANGE, Live, in_names, lines
+from bot.tables.live import LOAD_ERRORS, Live, in_names, lines
 from bot.tables.model import Practised, Refusal, Table
 from bot.tables.private_tables import LINES, PrivateTables, live_of, names_around, seated, table_of
 from bot.tables.thinking import Thinker, Thought, remark
@@ -176,7 +176,7 @@ class Practices(PrivateTables[Practising]):
         game = game.variant(practice.options)
         try:
             return Practising(row, practice, game, game.load(practice.state))
-        except STRANGE:
+        except LOAD_ERRORS:
             raise Refusal(_OTHER_RULES) from None
 
     async def begin(
