@@ -121,7 +121,7 @@ class Backdrop:
         self.size = self.bare.size[0] - 1, self.bare.size[1]
         self.grid = Grid(self.size, patch, origin)
         self.number = next(_NUMBERS)
-        self.bytes = self.bare.bytes + _GRID
+        self.nbytes = self.bare.nbytes + _GRID
         """The memory of it without anything on it."""
         self._boards: list[weakref.ref[_Board]] = []
         self._lock = Lock()
@@ -174,7 +174,7 @@ class _Board:
     """
 
     def __init__(self, backdrop: Backdrop) -> None:
-        self.bytes = _MOST + _LAYOUT
+        self.nbytes = _MOST + _LAYOUT
         """The memory of what lies on it, and of the last picture."""
         self.palette, self.size = backdrop.palette, backdrop.size
         self._flat, self._bare, self._grid = backdrop.flat, backdrop.bare, backdrop.grid

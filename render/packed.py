@@ -19,7 +19,7 @@ class Rows(NamedTuple):
     pixels: memoryview
 
     @property
-    def bytes(self) -> int:
+    def nbytes(self) -> int:
         """What it takes."""
         return self.pixels.nbytes
 
@@ -78,7 +78,7 @@ class Packed:
         return type(self)(self.size, self._rows, self.strips)
 
     @property
-    def bytes(self) -> int:
+    def nbytes(self) -> int:
         """What its strips take."""
         return sum(len(each.data) for each in self.strips if each is not None)
 

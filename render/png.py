@@ -46,7 +46,7 @@ class Strip(NamedTuple):
     """Whether it was deflated as far as is worth it."""
 
     @property
-    def bytes(self) -> int:
+    def nbytes(self) -> int:
         """What it takes to keep it."""
         return len(self.data)
 

@@ -50,7 +50,7 @@ def test_boards_of_past_games_are_let_go(
         painter.board(next(views(game, options, seats, seed)))
         made |= {each.serial for each in alive}
     assert len(made) >= 10, "each game has a ground and a board of its own"
-    assert sum(each.bytes for each in alive) <= backdrop.CANVASES.taken <= ROOM
+    assert sum(each.nbytes for each in alive) <= backdrop.CANVASES.taken <= ROOM
 
 
 def test_a_table_alone_has_few_boards_on_its_ground(monkeypatch: pytest.MonkeyPatch) -> None:

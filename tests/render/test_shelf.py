@@ -53,8 +53,8 @@ def test_the_first_of_two_threads_counts() -> None:
 
 def test_what_is_made_of_pictures_says_itself_what_it_takes() -> None:
     backdrop = Backdrop(theme.bright().canvas(100, 50), 20, theme.bright())
-    assert bytes_of(backdrop) == backdrop.bytes > 2 * 100 * 50
-    kept: Shelf[int, Any] = Shelf(2 * backdrop.bytes)
+    assert bytes_of(backdrop) == backdrop.nbytes > 2 * 100 * 50
+    kept: Shelf[int, Any] = Shelf(2 * backdrop.nbytes)
     kept.keep({1: backdrop, 2: picture(10), 3: backdrop})
     assert list(kept.find([1, 2, 3])) == [2, 3]
 
