@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from data.engine import Session
 
 NOBODY = "A player"
-FORGETTING = 0x4C4D4F54 + 4
-"""The lock of whoever forgets somebody, or stores what names those who sat in a finished game."""
+_FORGETTING = 0x4C4D4F54 + 4
+"""The lock of whoever forgets somebody: two who do would wait for each other's games."""
 _THEIRS = (
     "SELECT id, is_open FROM games WHERE id IN (SELECT game_id FROM named WHERE user_id = ? "
     "UNION SELECT game_id FROM sitters WHERE user_id = ? UNION SELECT game_id FROM seats WHERE user_id = ? "
@@ -23,7 +23,12 @@ _THEIR_ROWS = (
 )  # fmt: skip
 """What goes with a person."""
 _GIVEN = "SELECT id, dice FROM games WHERE is_open = 1 AND dice LIKE ?"
-_OPENED = "UPDATE games SET opener_id = 0 WHERE opener_id = ? RETURNING id, is_open"
+_OPENED = "UPDATE games SET opener_id = 0 WHERE opener_id = ? RETURNING id"
+_NEXT = (
+    "UPDATE games SET version = version + 1, shown = CASE is_open WHEN 1 THEN shown ELSE shown + 1 END "
+    "WHERE id = ?"
+)
+"""The board of a finished game is not shown anew for that."""
 _LEAVE_SEAT = (
     "UPDATE seats SET name = ?, salt = '', user_id = NULL, owner_id = NULL WHERE game_id = ? AND seat = ?"
 )
@@ -45,19 +50,18 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     They hold no seat in an open one, though they may have held one. They are found, and taken out of notes,
     under the names that were noted with their id: whoever bears one of these besides keeps it.
     """
-    await session.lock(FORGETTING)
+    await session.lock(_FORGETTING)
     found = await session.fetch(_THEIRS, (user_id,) * 6)
+    given = f"%{user_id}%"
+    changed = {int(row[0]) for row in (*found, *await session.fetch(_GIVEN, (given,)))}
+    changed |= {int(row[0]) for row in await session.fetch(_OPENED, (user_id,))}
+    for game_id in changed:
+        # Whoever has that table at hand, here or in another process, reads it anew before storing more of it.
+        await session.run(_NEXT, (game_id,))
     for game_id, is_open in found:
         await _leave(session, game_id, user_id, without, finished=not is_open)
-    changed = {game_id for game_id, is_open in found if is_open}
-    changed |= {game_id for game_id, is_open in await session.fetch(_OPENED, (user_id,)) if is_open}
-    for game_id, given in await session.fetch(_GIVEN, (f"%{user_id}%",)):
-        rest = without.giver(given, user_id)
-        await session.run("UPDATE games SET dice = ? WHERE id = ?", (rest, game_id))
-        changed.add(game_id)
-    for game_id in changed:
-        # Whoever has that table at hand, here or in another process, reads it anew before changing it.
-        await session.run("UPDATE games SET version = version + 1 WHERE id = ?", (game_id,))
+    for game_id, dice in await session.fetch(_GIVEN, (given,)):
+        await session.run("UPDATE games SET dice = ? WHERE id = ?", (without.giver(dice, user_id), game_id))
     await session.run("UPDATE results SET user_id = NULL WHERE user_id = ?", (user_id,))
     for table in _THEIR_ROWS:
         await session.run(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from data import rows
 from data.documents import WriteDocuments
 from data.engine import Session
-from data.forgetting import FORGETTING, Without, forget
+from data.forgetting import Without, forget
 from data.learning import WriteLearning
 from data.queries import Writes, columns_of, names
-from data.read import Read
 
 TURNS = 50
 """So many turns of a person tell how reliably they answer."""
@@ -153,10 +152,11 @@ class Write(Writes):
             turn,
         )
 
-    async def sat(self, game_id: int) -> list[rows.SeatRow]:
-        """The seats of a finished game, of which nobody is forgotten until this transaction ends."""
-        await self._session.lock(FORGETTING)
-        return await Read(self._session).seats(game_id)
+    async def held(self, game_id: int) -> int:
+        """The version of a table, of which nobody else changes anything until this transaction ends."""
+        statement = "UPDATE games SET version = version WHERE id = ? RETURNING version"
+        ((version,),) = await self._session.fetch(statement, (game_id,))
+        return int(version)
 
     async def forget(self, user_id: int, without: Without) -> int:
         """Take a person out of all games; how many finished ones these were. See `data.forgetting`."""

@@ -13,7 +13,6 @@ import msgspec
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.history import History
 from bot.tables.keeper import Keeper
-from bot.tables.live import seat_rows
 from bot.tables.model import Refusal, Table
 from bot.tables.thinking import Thinker, course, look_back
 from rules.kernel.hindsight import Look
@@ -54,7 +53,7 @@ class Looking:
                 document = (await self._history.export(table.id)).data
                 content = await self._examined(look_back, table.game, document, seat, progress)
             async with self._keeper.writing() as write:
-                if seat_rows(table) != await write.sat(table.id):
+                if await write.held(table.id) != table.version:
                     raise Refusal("Somebody who played was forgotten meanwhile; please look back again.")
                 await write.learning.save_look(table.id, user_id, content.decode())
         finally:

@@ -3,7 +3,6 @@
 from bot.spans import DAY
 from bot.tables import recording
 from bot.tables.keeper import Keeper, log
-from bot.tables.live import seat_rows
 from bot.tables.model import Refusal
 from data.rows import RecordRow
 from rules.kernel import record
@@ -45,6 +44,6 @@ class Pruning:
             document, now = record.write(kept), self._keeper.clock()
             row = RecordRow(game_id=game_id, digest=kept.digest, document=document, pruned_at=now)
             async with self._keeper.writing(game_id) as write:
-                if seat_rows(live.table) != await write.sat(game_id):
+                if await write.held(game_id) != live.table.version:
                     raise Refusal("somebody who played it was forgotten meanwhile")
                 await write.prune(row)

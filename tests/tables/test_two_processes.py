@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import Stale
+from bot.tables.model import Person, Stale
 from bot.tables.service import TableService
 from data.shards import Shards
 from data.store import Store
-from tests.tables.helpers import ANN, BEN, GAMES, Tables
+from tests.tables.helpers import ANN, BEN, DAN, GAMES, Tables
 
 
 @pytest.fixture
@@ -66,3 +66,15 @@ async def test_who_is_forgotten_by_one_process_is_named_by_no_other(both: tuple[
     assert [seat.name for seat in held.seats] == ["Ann", "Ben"] and await other.service.get(table.id) is held
     assert await one.service.history.forget(ANN) == 1
     assert [seat.name for seat in (await other.service.get(table.id)).seats] == ["A player", "Ben"]
+
+
+async def test_a_moderator_who_is_forgotten_by_one_process_is_named_by_no_other(
+    both: tuple[Tables, Tables],
+) -> None:
+    """They never sat there, so that no seat says who they were."""
+    one, other = both
+    table = await one.started(ANN, BEN, goal="15")
+    await one.service.moderation.end(table.id, by=Person(DAN, "Dan"))
+    assert (await other.service.get(table.id)).why == "Dan ended it."
+    await one.service.history.forget(DAN)
+    assert (await other.service.get(table.id)).why == "A player ended it."
