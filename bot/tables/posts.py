@@ -27,12 +27,15 @@ class Posts(TablePart):
 
         The message shown before becomes `outdated`. A version older than the one already shown
         changes nothing but that: the message is outdated at once. Returns the message that is
-        outdated since then, if there is one.
+        outdated since then, if there is one. Of a game that is over, and has changed since, it keeps nothing
+        told: somebody may be forgotten whom that names.
         """
         async with self._keeper.changing(post.table_id) as live:
             shown = live.table.post
             newest = shown is None or post.version >= shown.version
             async with self._keeper.writing(post.table_id) as write:
+                if not live.table.open and await write.held(post.table_id) != post.version:
+                    post = replace(post, kept="", asked=())
                 await write.set_post(post_row(post, is_newest=newest))
                 await write.drop_intent(post.table_id, BOARD)
                 if newest:

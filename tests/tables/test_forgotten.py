@@ -13,7 +13,7 @@ from bot.spans import DAY
 from bot.tables.history import _WITHOUT
 from bot.tables.looking import EVERYBODY
 from bot.tables.matching import Wish
-from bot.tables.model import Opening, Person, Phase, Plea, Refusal, Table
+from bot.tables.model import Opening, Person, Phase, Plea, Post, Refusal, Table
 from bot.tables.reminders import Reminder
 from bot.tables.service import TableService
 from bot.tables.thinking import Here
@@ -380,3 +380,19 @@ async def test_an_answer_given_just_as_who_asked_is_being_forgotten_does_not_nam
         await asyncio.wait([answering], timeout=0.3)
     await asyncio.gather(answering, return_exceptions=True)
     assert NAME not in await everything(store)
+
+
+@pytest.mark.parametrize("who", ["player", "moderator"])
+async def test_a_board_on_its_way_while_somebody_is_forgotten_is_noted_without_their_name(
+    tables: Tables, store: Store, who: str
+) -> None:
+    """It is the last one: nothing takes its place before the game is pruned."""
+    table_id = await game(tables.service, 11)
+    if who == "moderator":
+        await tables.service.moderation.replace_by_user(table_id, 0, CAT, "Cat", by=MO)
+    table = await tables.service.moderation.end(table_id, by=Person(ZED, NAME))
+    await tables.service.history.forget(ZED)
+    told = f"{NAME} ended it."
+    await tables.service.posts.note_shown(Post(table_id, 11, 9001, table.version, Phase.ENDED, kept=told))
+    assert NAME not in await everything(store)
+    assert (await tables.service.get(table_id)).post is not None
