@@ -29,6 +29,8 @@ _NEXT = (
     "WHERE id = ?"
 )
 """The board of a finished game is not shown anew for that."""
+_PRACTICES = "SELECT id, content FROM lessons WHERE kind = 'practice' AND content LIKE ?"
+_SAVE_PRACTICE = "UPDATE lessons SET content = ?, version = version + 1 WHERE id = ?"
 _LEAVE_SEAT = (
     "UPDATE seats SET name = ?, salt = '', user_id = NULL, owner_id = NULL WHERE game_id = ? AND seat = ?"
 )
@@ -42,6 +44,8 @@ class Without:
     """The document of a record without the names of these seats."""
     giver: Callable[[str, int], str]
     """From what the dice of a lobby come, without that person's id."""
+    others: Callable[[str], str]
+    """What a practice holds, without the names of others than its person."""
 
 
 async def forget(session: Session, user_id: int, without: Without) -> int:
@@ -58,8 +62,13 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     for game_id in changed:
         # Whoever has that table at hand, here or in another process, reads it anew before storing more of it.
         await session.run(_NEXT, (game_id,))
+    called = set[str]()
     for game_id, is_open in found:
-        await _leave(session, game_id, user_id, without, finished=not is_open)
+        called |= await _leave(session, game_id, user_id, without, finished=not is_open)
+    for name in called:
+        # A practice that went on from a game once named who had played that.
+        for id, content in await session.fetch(_PRACTICES, ("%" + re.sub(r"\W", "%", name) + "%",)):
+            await session.run(_SAVE_PRACTICE, (without.others(content), id))
     for game_id, dice in await session.fetch(_GIVEN, (given,)):
         await session.run("UPDATE games SET dice = ? WHERE id = ?", (without.giver(dice, user_id), game_id))
     await session.run("UPDATE results SET user_id = NULL WHERE user_id = ?", (user_id,))
@@ -68,8 +77,10 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     return sum(not is_open for _, is_open in found)
 
 
-async def _leave(session: Session, game_id: int, user_id: int, without: Without, *, finished: bool) -> None:
-    """Take a person out of one game, and what they were called out of its notes and its record."""
+async def _leave(
+    session: Session, game_id: int, user_id: int, without: Without, *, finished: bool
+) -> set[str]:
+    """Take a person out of one game and its record, and out of its notes what they were called: returned."""
     seats = await session.fetch(
         "SELECT seat, name FROM seats WHERE game_id = ? AND (user_id = ? OR owner_id = ?)",
         (game_id, user_id, user_id),
@@ -98,6 +109,7 @@ async def _leave(session: Session, game_id: int, user_id: int, without: Without,
                 "UPDATE records SET document = ? WHERE game_id = ?",
                 (without.names(bytes(document), [int(seat) for seat, _ in seats]), game_id),
             )
+    return names
 
 
 async def _names(session: Session, game_id: int, user_id: int, seated: set[str]) -> set[str]:

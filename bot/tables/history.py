@@ -8,6 +8,7 @@ from bot.tables import recording
 from bot.tables.keeper import TablePart, check_readable
 from bot.tables.live import Live, Recent, moved_by, names_of, news, redact, teller, unpack
 from bot.tables.model import By, Export, LogLine, News, Refusal, Statistics
+from bot.tables.practice import without_others
 from bot.tables.ratings import Rated, rate
 from bot.tables.waits import MARK
 from data.forgetting import Without
@@ -18,7 +19,7 @@ from rules.kernel.names import Names, join
 
 _ENOUGH = 50
 """Lines: several times what a message has room for."""
-_WITHOUT = Without(recording.without_names, recording.without_giver)
+_WITHOUT = Without(recording.without_names, recording.without_giver, without_others)
 
 
 class History(TablePart):

@@ -15,7 +15,7 @@ from bot.tables import seating
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.entries import game_of
 from bot.tables.keeper import Keeper
-from bot.tables.live import LOAD_ERRORS, Live, in_names, lines
+from bot.tables.live import LOAD_ERRORS, Live, as_text, in_names, lines
 from bot.tables.model import Practised, Refusal, Table
 from bot.tables.private_tables import LINES, PrivateTables, live_of, names_around, seated, table_of
 from bot.tables.thinking import Thinker, Thought, remark
@@ -124,6 +124,13 @@ def from_record(
         start=start,
         state=start,
     )
+
+
+def without_others(content: str) -> str:
+    """A practice as the store keeps it, under the names that computers have there today."""
+    practice = msgspec.json.decode(content, type=Practice)
+    seats = names_around(practice.seats[practice.seat], practice.seat, len(practice.seats))
+    return as_text(msgspec.structs.replace(practice, seats=seats))
 
 
 def after(at: Practising, seat: int, action: Action) -> tuple[Practice, list[Event]]:

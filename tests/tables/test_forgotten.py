@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.setup import Setup
 from bot.spans import DAY
 from bot.tables.history import _WITHOUT
+from bot.tables.live import as_text
 from bot.tables.looking import EVERYBODY
 from bot.tables.matching import Wish
 from bot.tables.model import Opening, Person, Phase, Plea, Post, Refusal, Table
@@ -261,7 +263,16 @@ async def test_what_others_keep_of_a_finished_game_names_nobody_who_is_forgotten
         for user in (BEN, EVERYBODY):
             await write.learning.save_look(table.id, user, look if user else "[]")
     await all_games.practices.begin_from(table, BEN, document, 3)
+    there = await all_games.practices.mine(BEN)
+    assert there is not None
+    # As it was stored once: with the names of who had played the game.
+    as_once = as_text(replace(there.practice, seats=table.names))
+    async with store.write() as write:
+        await write.learning.save_lesson(there.row.id, there.row.version, as_once)
+    assert NAME in as_once
     await all_games.history.forget(ZED)
+    after = await all_games.practices.mine(BEN)
+    assert after is not None and after.practice == there.practice
     left = await everything(store)
     assert NAME not in left, [line for line in left.splitlines() if NAME in line]
     assert await all_games.looking.course(table.id) == (), "which names nobody"
