@@ -73,10 +73,6 @@ class SeasonCalls:
             return None
         try:
             return await self._bring_about(course)
-        except Illegal as error:  # its preset is gone
-            self._trouble[course.season.id] = error.text
-            await self._show(await self._seasons.course(*key))
-            return LATER
         except TROUBLE as error:
             if not channel_gone(error):
                 raise
@@ -90,7 +86,12 @@ class SeasonCalls:
             await self._show(course)
             return 0.0
         now, before = self._kit.setup.clock(), course.season.round
-        course = await self._season_rounds.advance(course)
+        try:
+            course = await self._season_rounds.advance(course)
+        except Illegal as error:  # its preset is gone
+            self._trouble[course.season.id] = error.text
+            await self._show(await self._seasons.course(course.season.guild_id, course.season.id))
+            return LATER
         season = course.season
         self._trouble.pop(season.id, None)
         if season.phase == "playing" and season.opens_at <= now:

@@ -383,6 +383,17 @@ async def test_a_season_ends_with_its_channel(world: World) -> None:
     assert (season.phase, season.why) == ("over", "Its channel is gone.")
 
 
+async def test_a_season_whose_preset_is_gone_ends_with_its_channel(world: World) -> None:
+    await make(world, "Ann", "Ben", "Cat", "Dan")
+    await start(world)
+    (season,) = await world.service.seasons.going()
+    await world.service.seasons.keep(replace(season, game="toy/of another Landmoot"))
+    world.env.backend.delete_channel(world.channel.id)
+    await later(world, MINUTE)
+    (season,) = await world.service.seasons.of(world.guild.id)
+    assert (season.phase, season.why) == ("over", "Its channel is gone.")
+
+
 async def test_an_end_that_was_stored_before_a_kill_is_told_after_it(world: World) -> None:
     await make(world, "Ann", "Ben")
     seasons = world.service.seasons
