@@ -1,6 +1,7 @@
 """What all that reads and writes has in common: rows of a kind; rows that are new or replace others."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
@@ -9,6 +10,8 @@ from data.engine import Reading, Session
 from data.shape import shapes
 
 R = TypeVar("R")
+_MANY = 1000
+"""Rows that would keep others waiting for some ten milliseconds."""
 
 
 @cache
@@ -26,6 +29,12 @@ def _truths(kind: type[Any]) -> tuple[str, ...]:
 def columns_of(row: Any) -> dict[str, Any]:
     """The columns of a row with its values; `asdict` would copy each of them."""
     return {name: getattr(row, name) for name in names(row.__class__)}
+
+
+def _made(kind: type[R], rows: Iterable[Iterable[Any]]) -> list[R]:
+    """What rows hold, in the order of the columns."""
+    made = (dict(zip(names(kind), row, strict=True)) for row in rows)  # type: ignore[arg-type]
+    return [kind(**each | {name: bool(each[name]) for name in _truths(kind)}) for each in made]  # type: ignore[arg-type]
 
 
 class Reads:
@@ -55,10 +64,8 @@ class Reads:
         return found[0] if found else None
 
     async def _all(self, kind: type[R], rest: str, *values: object) -> list[R]:
-        columns = names(kind)  # type: ignore[arg-type]
-        rows = await self._session.fetch(f"SELECT {', '.join(columns)} {rest}", values)
-        made = (dict(zip(columns, row, strict=True)) for row in rows)
-        return [kind(**each | {name: bool(each[name]) for name in _truths(kind)}) for each in made]  # type: ignore[arg-type]
+        rows = await self._session.fetch(f"SELECT {', '.join(names(kind))} {rest}", values)  # type: ignore[arg-type]
+        return await asyncio.to_thread(_made, kind, rows) if len(rows) > _MANY else _made(kind, rows)
 
 
 class Writes:

@@ -138,7 +138,8 @@ class Finding:
                 replace(wish, called_at=now) if wish.gathering in unsent and wish.ready_at is None else wish
                 for wish in wishes
             ]
-            plan = matching.plan(wishes, await self._facts(guild_id, wishes), now)
+            facts = await self._facts(guild_id, wishes)
+            plan = await asyncio.to_thread(matching.plan, wishes, facts, now)
             if plan.gone or plan.again or plan.tables or plan.calls or plan.passed:
                 async with self._keeper.writing() as write:
                     await self._store(write, guild_id, {wish.id: wish for wish in wishes}, plan)

@@ -1,5 +1,6 @@
 """What happened, as each may read it: events cut for a viewer, the log, the record of a finished game."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -86,7 +87,8 @@ class History(TablePart):
 
     async def ratings(self, guild_id: int, game: str | None = None) -> list[Rated]:
         """Who finished games in a server, computers too, the strongest first; of one game or of all."""
-        return rate(await self._keeper.store.read.results.of_server(guild_id), game)
+        rows = await self._keeper.store.read.results.of_server(guild_id)
+        return await asyncio.to_thread(rate, rows, game)
 
     async def punctual(self, guild_id: int) -> dict[int, str]:
         """How reliably people of a server answer, by their id, as "in time 48 of 50"."""

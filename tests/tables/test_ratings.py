@@ -1,7 +1,11 @@
 """Ratings: who wins more stands higher; computers are in it; who decided little gains nothing."""
 
+import asyncio
 import random
 import re
+import threading
+from pkgutil import resolve_name
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -177,6 +181,27 @@ async def test_who_gives_up_to_a_computer_is_rated_as_last_once_the_game_is_over
     ]
     ann = of(await history.ratings(GUILD), ANN)
     assert back or ann.points == of(rate(kept), ANN).points, "nobody gains by it"
+
+
+@pytest.mark.parametrize(
+    "work", ["data.queries._made", "bot.tables.history.rate", "bot.tables.matching.plan"]
+)
+async def test_others_are_answered_while_all_results_of_a_server_or_all_wishes_are_gone_through(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, work: str
+) -> None:
+    await tables.play_on((await tables.started(ANN, BEN, goal="15")).id, random.Random(1))
+    loop, answered, real = asyncio.get_running_loop(), threading.Event(), resolve_name(work)
+
+    def watched(*given: Any) -> Any:
+        loop.call_soon_threadsafe(answered.set)
+        assert answered.wait(2)
+        return real(*given)
+
+    monkeypatch.setattr("data.queries._MANY", 0)
+    monkeypatch.setattr(work, watched)
+    assert len(await tables.service.history.ratings(GUILD)) == 2
+    assert await tables.service.finding.advance(GUILD) is None
+    assert answered.is_set()
 
 
 async def test_how_reliably_somebody_answers_is_told(tables: Tables, clock: Clock) -> None:
