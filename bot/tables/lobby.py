@@ -215,9 +215,8 @@ def _start_timer(table_id: int, at: float | None) -> tuple[TimerRow, ...]:
 def _free(table: Table, role: str = "") -> int:
     """The number of a free seat, or one after all seats for a role that is free; Refusal where none is."""
     if role:
-        holder = next((each for each in table.seats if each.role == role), None)
-        if holder is not None:
-            raise Refusal(f"{holder.name} is the {role} here.")
+        if any(each.role == role for each in table.seats):
+            raise Refusal(f"Somebody is the {role} here already.")
         return len(table.seats)
     if table.full:
         raise Refusal(f"All {len(table.players)} seats are taken.")
@@ -228,4 +227,4 @@ def _check_roles(seats: tuple[Seated, ...], roles: tuple[str, ...]) -> None:
     """Refusal if somebody has a role that is no longer among these."""
     lost = next((each for each in seats if each.role and each.role not in roles), None)
     if lost is not None:
-        raise Refusal(f"These options have no {lost.role}; {lost.name} has to leave or take a seat first.")
+        raise Refusal(f"These options have no {lost.role}; who that is has to leave or take a seat first.")

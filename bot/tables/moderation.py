@@ -99,7 +99,7 @@ class Moderation(TablePart):
         async with self._keeper.changing(table_id) as live:
             old = _to_replace(live, index)
             if user_id in (old.user_id, old.owner_id):
-                raise Refusal(f"That seat is already {old.name}'s.")
+                raise Refusal("That seat is already theirs.")
             if live.table.played_by(user_id) is not None:
                 raise Refusal("That person already has a seat at this table.")
             seated = seating.seat_name(name, [*live.table.names, *noted], index)
@@ -157,7 +157,7 @@ def _to_replace(live: Live, index: int) -> Seated:
     check_readable(live)
     old = seating.seat_at(live.table, index)
     if old.left:
-        raise Refusal(f"{old.name} gave that seat up, and by the rules nobody can take it over.")
+        raise Refusal("That seat was given up, and by the rules nobody can take it over.")
     return old
 
 

@@ -19,7 +19,7 @@ from typing_extensions import override
 
 from bot.app import App
 from bot.messages.controls import Interaction, Part, attached, items_of, plain_view
-from bot.messages.wording import clip
+from bot.messages.wording import clip, plain
 from bot.tables.keeper import noting_stored
 from bot.tables.model import Moved, NotStored, Refusal
 from bot.upkeep.failures import ANSWERED, FAILURES, gone, has_code, quietly
@@ -97,9 +97,14 @@ async def whisper_view(interaction: Interaction, view: ui.LayoutView) -> None:
 
 
 def sentence(error: Illegal | Refusal) -> str:
-    """What a refused person reads: the sentence, and the rule behind it if there is one."""
-    rule = error.rule if isinstance(error, Illegal) else ""
-    return f"{error.text} ({rule})" if rule and rule not in error.text else error.text
+    """What a refused person reads: the sentence, and the rule behind it if there is one.
+
+    Where the rules refuse it may name people; what the house says names none, and is formatted.
+    """
+    if isinstance(error, Refusal):
+        return error.text
+    rule = f" ({error.rule})" if error.rule and error.rule not in error.text else ""
+    return plain(error.text) + rule
 
 
 async def run_guarded(interaction: Interaction, work: Awaitable[None]) -> None:

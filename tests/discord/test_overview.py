@@ -13,8 +13,10 @@ from bot.tables.notices import Going
 from bot.tables.overview import Overseen
 from bot.tables.seating import STANDS_IN
 from bot.verbs import overview_verbs
+from bot.verbs.answers import sentence
 from bot.verbs.permissions import moderates_all
 from rules import catalogue
+from rules.kernel.illegal import Illegal
 from tests.discord.test_bad_input import forge
 from tests.discord.world import GAMES, World, private
 
@@ -287,6 +289,11 @@ async def test_nor_does_it_in_what_they_are_told_of_a_seat_or_a_season(world: Wo
     assert r"the seats are 1 (Eve \*the\* great) and" in none
     made = await world.slash(world.owner, "season make", title="A *fair* cup", format="knock-out", game="toy")
     assert r"People can join A \*fair\* cup now" in made
+
+
+def test_nor_does_it_in_what_the_rules_refuse() -> None:
+    refused = Illegal("no_treaty", "Nothing of that kind binds you to Eve *the* great.", "FA-001")
+    assert sentence(refused) == r"Nothing of that kind binds you to Eve \*the\* great. (FA-001)"
 
 
 @pytest.mark.parametrize("own", [False, True])

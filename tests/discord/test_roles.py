@@ -45,7 +45,7 @@ async def test_a_role_is_joined_left_and_needed_to_start(world: World) -> None:
     table = await world.table()
     assert [seated.role for seated in table.seats] == ["", "", ROLE] and len(table.players) == 2
     assert "Game master** · <@" in world.board.text and "2 taken" in world.board.text
-    assert "Cat is the game master" in await world.slash(world["Dan"], "table join", role=ROLE)
+    assert "is the game master here already" in await world.slash(world["Dan"], "table join", role=ROLE)
     assert "have no game master" in await world.slash(world["Ann"], "table options", options="mode=realm")
     await world.slash(world["Dan"], "table join")
     table = await world.table()

@@ -187,7 +187,7 @@ async def test_a_person_is_replaced_by_another(tables: Tables) -> None:
 
 async def test_nobody_sits_twice(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
-    with pytest.raises(Refusal, match="already Ann's"):
+    with pytest.raises(Refusal, match="already theirs"):
         await tables.service.moderation.replace_by_user(table.id, 0, ANN, "Ann")
     with pytest.raises(Refusal, match="has a seat"):
         await tables.service.moderation.replace_by_user(table.id, 0, BEN, "Ben")
