@@ -11,6 +11,7 @@ from bot.messages.wording import plain, stopped
 from bot.spans import HOUR
 from bot.tables.model import News
 from bot.tables.moderation import RESET
+from bot.tables.undoing import TOOK_BACK
 from bot.tables.waits import MARK
 from rules.kernel.events import Weight
 from rules.kernel.names import NOBODY, join, plural
@@ -47,7 +48,7 @@ class Digest:
     """
 
     def __init__(self, news: Sequence[News], names: tuple[str, ...], *, roles: int = 0) -> None:
-        self._turns = _by_seat(_turns(_last_settings(news)), names)
+        self._turns = _by_seat(_turns(_said_once(news)), names)
         self._names = names
         self._seats = len(names) - roles
 
@@ -148,10 +149,16 @@ def _sentences(turn: _Turn) -> str:
     return " ".join(f"{MARK} " * each.silent + stopped(each.text) for each in turn.told)
 
 
-def _last_settings(news: Sequence[News]) -> list[News]:
-    """The news without settings of the table that were changed again since: the last note has all of them."""
+def _said_once(news: Sequence[News]) -> list[News]:
+    """The news without what a later note has all of.
+
+    That is settings of the table that were changed again since, and who asked to take back what then was.
+    """
     changes = [at for at, each in enumerate(news) if each.seat is None and f" {RESET} " in each.text]
-    return [each for at, each in enumerate(news) if at not in changes[:-1]]
+    back = "\n".join(each.text for each in news if each.seat is None and f" {TOOK_BACK} " in each.text)
+    asked = [each.text.partition(" asks to take back ")[2] for each in news]
+    done = [at for at, what in enumerate(asked) if what and f" {TOOK_BACK} {what}" in back]
+    return [each for at, each in enumerate(news) if at not in (*changes[:-1], *done)]
 
 
 def _turns(news: Sequence[News]) -> list[_Turn]:

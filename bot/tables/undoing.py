@@ -18,6 +18,8 @@ from rules.kernel.actions import Leave
 from rules.kernel.illegal import Illegal
 from rules.kernel.shown import shown
 
+TOOK_BACK = "took back"
+"""In a note of what was, before all of it. Stored notes are known by it: it stays."""
 _COMPANY = 2
 """So many people at a table see to it that nobody fishes for luck by taking moves back."""
 _TOLD = 400
@@ -102,7 +104,7 @@ class Undoing(TablePart):
         after = replace(after, manners=_manners(live, gone, now))
         after, lifts = succession.ordered_again(after, gone, table.version, now)
         after = replace(after, timers=waits.timers_after(None, after, None, now))
-        note = f"↩ {who} took back {move_count(preview.count)}{undone_lines(preview.lines)}"
+        note = f"↩ {who} {TOOK_BACK} {move_count(preview.count)}{undone_lines(preview.lines)}"
         note += f" Whoever saw it knows {seen}." if seen else ""
         note += " This game is not rated any more." if rated != live.table.rated else ""
         snapshot = position_of(after).dumped

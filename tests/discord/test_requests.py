@@ -31,6 +31,7 @@ async def test_a_move_is_taken_back_by_agreement(world: World) -> None:
     await world.press(others[1], "Agree")
     assert len(await world.service.keeper.store.read.moves(glance.table.id)) == before - 1
     assert "as all agreed, took back one move" in world.board.text
+    assert "asks to take back" not in world.board.text, "which says the same once more"
     assert "Agree" not in world.board.buttons
 
 
