@@ -184,14 +184,17 @@ class Course(NamedTuple):
 
     @property
     def vacant(self) -> list[int]:
-        """The numbers that nobody has any more; in a knock-out those that are still in it."""
-        held, season = self.held, self.season
+        """The numbers that nobody has any more; in a knock-out those that are still in it.
+
+        Who has left plays on at a table that is open.
+        """
+        season, playing = self.season, [each for each in self.now if each.table_id and not each.done]
         numbers: Iterable[int] = range(1, self.last + 1)
         if season.phase == "playing":
             numbers = chain.from_iterable(season.groups)
             if season.way.knocks_out:
                 numbers = chain(self.through, *(each.seats for each in self.now if not each.done))
-        return sorted({*numbers} - held.keys())
+        return sorted({*numbers} - self.held.keys() - {*chain.from_iterable(each.seats for each in playing)})
 
     @property
     def now(self) -> list[Paired]:

@@ -112,6 +112,22 @@ async def test_who_waits_has_the_place_of_who_leaves_while_the_lot_is_drawn(
     assert {*course.held} == {1, 2} == {*course.season.groups[0]} and not course.waiting
 
 
+async def test_who_waits_has_the_place_of_who_leaves_a_table_once_that_was_played(
+    service: TableService,
+) -> None:
+    """Until then a line of the season would name somebody who does not play there."""
+    course = await made(service, ANN, BEN, CAT, format="rounds", size=2, chosen=2, places=2)
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    course, table = await service.season_rounds.open(course, course.now[0], 7)
+    await service.seasons.leave(course, ANN)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    assert {each.user_id for each in course.held.values()} == {BEN}
+    await service.moderation.end(table.id, "Enough.")
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    assert course.season.round == 2 and {each.user_id for each in course.held.values()} == {BEN, CAT}
+
+
 async def test_who_waits_gets_no_place_of_whose_table_has_just_ended_either(service: TableService) -> None:
     course = await made(service, ANN, BEN, CAT, format="knock-out")
     await service.seasons.start(course)
