@@ -718,8 +718,7 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     """The outcome of a move (or of the start: then `seat` and `action` are None).
 
     `lines` are what everybody may know, ready for the channel; `action` and `own_lines` are for the
-    person who moved only. `repeated` says that this interaction's move had been made before and nothing
-    changed now.
+    person who moved only.
     """
 
     table: Table
@@ -730,7 +729,6 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     by: By
     lines: tuple[str, ...] = ()
     own_lines: tuple[str, ...] = ()
-    repeated: bool = False
 
 
 class UndoPreview(msgspec.Struct, frozen=True, kw_only=True):

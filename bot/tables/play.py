@@ -125,7 +125,7 @@ class Play:
     ) -> Moved:
         """Make a move. `version` is that of the button pressed, None for a slash command: Stale if too old.
 
-        An interaction id that was seen before changes nothing and returns what came of it, `repeated`.
+        An interaction id that was seen before changes nothing and returns what came of it.
         """
         if is_private(table_id):
             return await self._act_alone(table_id, user_id, action, version)
@@ -280,8 +280,7 @@ class Play:
         if row.game_id != table_id or row.user_id != user_id:
             raise Stale(MOVED_ON)
         action = live.game.decode(row.action)
-        moved = _moved(live, row.seat, action, By(row.made_by), unpack(live, row.events))
-        return replace(moved, repeated=True)
+        return _moved(live, row.seat, action, By(row.made_by), unpack(live, row.events))
 
 
 def _make(live: Live, seat: int, action: Action, source: Source, now: float) -> _Step:
