@@ -45,6 +45,8 @@ class Remembering:
 
     def _changed(self, table: Table, _: Moved | None) -> None:
         self.counting.wake(table.id)
+        if not table.open:
+            self._tables.discard(table.id)
 
     async def _count(self, table_id: int) -> None:
         for id in await self._reminders.count(table_id):

@@ -55,6 +55,16 @@ async def test_a_turn_of_several_moves_is_one(world: World) -> None:
     assert len(told(world, "Ann")) == 1
 
 
+async def test_no_turns_are_counted_where_a_game_is_over_and_its_end_reminds(world: World) -> None:
+    ann, _ = await world.open_and_start("toy", people=2, options="goal=500")
+    await world.slash(ann, "play remind", note="build", turns=5)
+    counted = world.bot.app.remembering._tables
+    assert len(counted) == 1
+    await world.service.moderation.end((await world.table()).id)
+    await world.env.settle()
+    assert not counted and "build" in told(world, "Ann")[-1].text
+
+
 async def test_where_private_messages_are_closed_the_channel_is_told_without_the_note(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
