@@ -61,7 +61,7 @@ class LobbyCommands(Commands):
         settings = at_pace(settings, pace) if pace else settings
         settings = msgspec.structs.replace(settings, advice=True) if advice else settings
         at = await lookup.moment(self._app, interaction, start)
-        wanted = Opening(game=found.id, chosen=chosen, settings=settings, starts_at=at, granted=False)
+        wanted = Opening(game=found.id, chosen=chosen, settings=settings, starts_at=at)
         table = await open_table(self._app, interaction, wanted, thread=thread)
         trouble, uncalled = await self._show(interaction, table)
         unlisted = await self._app.command_lists.add(table.guild_id, found.id)

@@ -133,6 +133,7 @@ class Evenings(Documents[Evening]):
                 game=evening.game,
                 settings=at_pace(server.defaults, "tonight"),
                 starts_at=evening.at,
+                granted=True,
                 people=people,
             ),
             also=lambda write, table_id: self.save(write, replace(evening, table_id=table_id)),

@@ -443,7 +443,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     chosen: Mapping[str, str] = {}
     settings: TableSettings | None = None
     starts_at: float | None = None
-    granted: bool = True
+    granted: bool = False
     people: Sequence[Person] = ()
     computers: Sequence[str] = ()
 

@@ -183,7 +183,6 @@ class SeasonRounds:
                 opener_id=there[0].user_id,
                 game=season.game,
                 settings=PACES[season.pace],
-                granted=False,
                 people=[Person(each.user_id, each.name) for each in there],
             ),
             also=tied,

@@ -102,7 +102,7 @@ async def play_now(
     if taken and not isinstance(interaction.channel, discord.TextChannel):
         raise Refusal("There is already a table here; ask for a game in a channel where none is open.")
     rivals = [level] * (seats - 1)
-    wanted = Opening(game=game, people=[doer(interaction)], computers=rivals, granted=False)
+    wanted = Opening(game=game, people=[doer(interaction)], computers=rivals)
     table = await open_table(app, interaction, wanted, thread=taken)
     await app.service.starting.start(table.id)
     unlisted = await app.command_lists.add(table.guild_id, table.game)

@@ -36,6 +36,14 @@ async def test_an_unknown_game_is_refused_with_those_there_are(service: TableSer
         await service.lobby.open(Opening(game="x" * 5000, chosen={}))
 
 
+@pytest.mark.parametrize("granted", [{}, {"granted": True}])
+async def test_who_plays_may_open_the_next_table_only_where_that_was_said(
+    service: TableService, granted: dict[str, bool]
+) -> None:
+    await service.lobby.open(Opening(guild_id=GUILD, channel_id=9, opener_id=ANN, game="toy", **granted))
+    assert await service.may_follow(9) is bool(granted)
+
+
 async def test_one_open_table_a_channel(tables: Tables) -> None:
     table = await tables.lobby(ANN)
     with pytest.raises(Refusal, match="already a table here"):
