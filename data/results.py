@@ -11,9 +11,10 @@ class ReadResults(Reads):
     """Reads of committed transactions."""
 
     async def of_server(self, guild_id: int, most: int = 20_000) -> list[ResultRow]:
-        """How the seats of a server's rated games did, the newest `most` seats, in order of the games."""
-        those = f"FROM results WHERE guild_id = ? AND rated = 1 AND {_FINISHED} "
-        newest = "ORDER BY game_id DESC, seat DESC LIMIT ?"
+        """How the seats of a server's rated games did, the newest `most` seats, in the order of the ends."""
+        ends = "(SELECT game_id AS id, ended_at AS over_at FROM results WHERE seat = 0) ends"
+        those = f"FROM results JOIN {ends} ON id = game_id WHERE guild_id = ? AND rated = 1 "
+        newest = "ORDER BY over_at DESC, game_id DESC, seat DESC LIMIT ?"
         return (await self._all(ResultRow, those + newest, guild_id, most))[::-1]
 
     async def winners(self, guild_id: int, most: int) -> list[Winner]:

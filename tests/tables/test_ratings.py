@@ -204,6 +204,17 @@ async def test_others_are_answered_while_all_results_of_a_server_or_all_wishes_a
     assert answered.is_set()
 
 
+async def test_games_count_in_the_order_in_which_they_ended(tables: Tables, clock: Clock) -> None:
+    """Who gave up in the one that began first and ended last did so before the end of the other."""
+    older, newer = [await tables.started(ANN, BEN, CAT, channel=n, goal="15") for n in (50, 51)]
+    await tables.service.play.resign(older.id, CAT)
+    for table in (newer, older):
+        clock.now += 60.0
+        await tables.play_on(table.id, random.Random(1))
+    rows = await tables.service.keeper.store.read.results.of_server(GUILD)
+    assert [row.game_id for row in rows] == [newer.id] * 3 + [older.id] * 4
+
+
 async def test_how_reliably_somebody_answers_is_told(tables: Tables, clock: Clock) -> None:
     settings = TableSettings(remind_after=0, silence_after=5, on_silence=OnSilence.COMPUTER, answer_after=5)
     table = await tables.started(ANN, BEN, settings=settings, goal="500")
