@@ -215,7 +215,7 @@ class _Board:
         with self._lock:
             layout = self._grid.sort(items, tuple(panels), self._layout)
             news = self._news(layout, box)
-            finished = self._patches(news.laid, layout.order)
+            finished = self._patches(news.laid)
             picture = self.palette.canvas(box[2] - box[0] + 1, box[3] - box[1])
             self._board.lay(picture, box)
         for part in (common(bare, box) for bare in news.bare if meet(bare, box)):
@@ -246,7 +246,7 @@ class _Board:
         what lies on it may come out as another of two colours that are equally near.
         """
         news = self._news(layout, box)
-        finished = self._patches(news.laid, layout.order)
+        finished = self._patches(news.laid)
         changed = [*news.bare, *(patch for patch in news.laid if patch not in self._there)]
         if box == self._box and layout.moved is not None and layout.panels == self._layout.panels:
             changed += layout.moved
@@ -299,7 +299,7 @@ class _Board:
         kept = {patch for patch in there if before.get(patch) == there[patch]} - {*stale, *layout.panels}
         return _News({patch: found for patch, found in there.items() if patch not in kept}, bare)
 
-    def _patches(self, laid: _Patches, order: Sequence[Laid]) -> dict[Box, Image.Image]:
+    def _patches(self, laid: _Patches) -> dict[Box, Image.Image]:
         """The finished patches with those items; those that never looked like this before are drawn."""
         looks = {patch: self._look(patch, items) for patch, items in laid.items()}
         found = PATCHES.find(key for key, _ in looks.values())
@@ -308,7 +308,7 @@ class _Board:
             bases = PATCHES.find(self._before[patch][0] for patch in missing if patch in self._before)
             jobs = [self._job(patch, laid[patch], looks[patch][1], bases) for patch in missing]
             for some in patches.batches(jobs):
-                drawn = self._draw(some, order)
+                drawn = self._draw(some)
                 found |= PATCHES.keep({looks[patch][0]: picture for patch, picture in drawn.items()})
         self._before |= looks
         return {patch: found[key] for patch, (key, _) in looks.items()}
@@ -326,15 +326,15 @@ class _Board:
         boxes = [patch] if base is None else patches.changed_boxes(patch, marks, now)
         return Job(patch, items, boxes, base)
 
-    def _draw(self, jobs: Sequence[Job], order: Sequence[Laid]) -> dict[Box, Image.Image]:
+    def _draw(self, jobs: Sequence[Job]) -> dict[Box, Image.Image]:
         """The patches of those jobs, all at once: nearest colours have a price for every picture."""
-        parts = patches.regions(jobs)
+        parts = patches.parts_of(jobs)
         boxes = [box for box, _ in parts]
         places, size = patches.pack_boxes(boxes)
         sheet = self._ground(boxes, places, size)
-        for (box, together), place in zip(parts, places, strict=True):
-            patches.paint(sheet, place, box, patches.items_of(together, order))
-        return patches.assemble(jobs, self.palette.quantise(sheet), parts, places)
+        for (box, job), place in zip(parts, places, strict=True):
+            patches.paint(sheet, place, box, job.items)
+        return patches.assemble(self.palette.quantise(sheet), parts, places)
 
     def _ground(self, boxes: Sequence[Box], places: Sequence[Spot], size: Spot) -> Image.Image:
         """Parts of the empty backdrop on a sheet of that size, in RGB."""

@@ -18,8 +18,8 @@ class Layout(NamedTuple):
 
     panels: tuple[Box, ...] = ()
     reaches: Mapping[Item, _Reach] = {}
-    order: Sequence[Laid] = ()
-    """All of it, from the bottom to the top."""
+    once: bool = True
+    """Whether none of it lies twice in one place."""
     patches: Mapping[Box, tuple[Laid, ...]] = {}
     """The same by patch; panels come last, even if nothing is on them."""
     moved: Sequence[Box] | None = None
@@ -54,15 +54,18 @@ class Grid:
             last = Layout(panels)
         items, known = list(items), last.reaches
         reaches = {item: known.get(item) or self._reach(item, panels) for item in items}
-        once = len(reaches) == len(items) and len(known) == len(last.order)
-        order = [reach[0] for reach in (reaches.values() if once else map(reaches.__getitem__, items))]
+        once = len(reaches) == len(items)
         come, gone = reaches.keys() - known.keys(), known.keys() - reaches.keys()
-        if once and [*filterfalse(gone.__contains__, known)] == [*filterfalse(come.__contains__, reaches)]:
+        if (
+            once
+            and last.once
+            and [*filterfalse(gone.__contains__, known)] == [*filterfalse(come.__contains__, reaches)]
+        ):
             patches, moved = _mended(last, reaches, come, gone)
         else:
             patches, moved = _by_patch(reaches[item] for item in items), None
         patches |= {panel: patches.pop(panel, ()) for panel in panels}
-        return Layout(panels, reaches, order, patches, moved)
+        return Layout(panels, reaches, once, patches, moved)
 
     def _reach(self, item: Item, panels: tuple[Box, ...]) -> _Reach:
         """An item with its box, and the patches that it reaches into: a panel, if it lies in that."""

@@ -1,7 +1,6 @@
 """How patches of a backdrop are drawn: only what differs from how they were, side by side as one picture."""
 
 import struct
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -48,8 +47,8 @@ class Job(NamedTuple):
     base: Image.Image | None
 
 
-Region = tuple[Box, list[Job]]
-"""A rectangle made of boxes of these jobs."""
+Part = tuple[Box, Job]
+"""A box of a job, and the job."""
 
 
 def changed_boxes(patch: Box, before: Sequence[bytes], now: Sequence[bytes]) -> list[Box]:
@@ -79,37 +78,10 @@ def _area(box: Box) -> int:
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
-def regions(jobs: Iterable[Job]) -> list[Region]:
-    """The jobs by rectangle, as few as joining sides of equal length makes them.
-
-    A tile that changed is cut by the grid of patches, and is one rectangle here.
-    """
-    alone = [(box, [job]) for job in jobs for box in job.boxes]
-    return sorted(_joined(_joined(alone, 0), 1), key=_height)
-
-
-def _height(region: Region) -> int:
-    """By which regions go into rows of a sheet."""
-    return region[0][1] - region[0][3]
-
-
-def _joined(parts: Iterable[Region], axis: int) -> list[Region]:
-    """Those joined that follow each other along an axis and are equally wide across it."""
-    lanes: dict[tuple[int, int], list[Region]] = defaultdict(list)
-    for part in parts:
-        lanes[part[0][1 - axis], part[0][3 - axis]].append(part)
-    found = list[Region]()
-    for lane in lanes.values():
-        lane.sort(key=lambda part: part[0][axis])
-        row = lane[:1]
-        for box, jobs in lane[1:]:
-            last, before = row[-1]
-            if last[axis + 2] == box[axis]:
-                row[-1] = (last[0], last[1], box[2], box[3]), before + jobs
-            else:
-                row.append((box, jobs))
-        found += row
-    return found
+def parts_of(jobs: Iterable[Job]) -> list[Part]:
+    """What is to be drawn, the highest first: so they go into few rows of a sheet."""
+    parts = ((box, job) for job in jobs for box in job.boxes)
+    return sorted(parts, key=lambda part: part[0][1] - part[0][3])
 
 
 _AT_ONCE = 1 << 20
@@ -128,14 +100,6 @@ def batches(jobs: Sequence[Job]) -> Iterator[Sequence[Job]]:
         pixels_of += area
     if some:
         yield some
-
-
-def items_of(jobs: Sequence[Job], order: Iterable[Laid]) -> Sequence[Laid]:
-    """What lies on the patches of some jobs, in the order of the picture."""
-    if len(jobs) == 1:
-        return jobs[0].items
-    wanted = {id(each) for job in jobs for each in job.items}
-    return [each for each in order if id(each) in wanted]
 
 
 _WIDE = (1, 512, 1024)
@@ -166,11 +130,12 @@ def paint(sheet: Image.Image, place: Spot, box: Box, items: Iterable[Laid]) -> N
     """Paint what of the items lies in a box on a sheet, where the ground of that box lies at a place."""
     x0, y0, x1, y1 = box
     dx, dy = place[0] - x0, place[1] - y0
-    for (x, y, _, _), sprite, _ in items:
-        left, top, right, bottom = sprite.ink
-        part = max(left, x0 - x), max(top, y0 - y), min(right, x1 - x), min(bottom, y1 - y)
-        if part[0] < part[2] and part[1] < part[3]:
-            _paint(sheet, sprite, part, x + dx, y + dy)
+    for (x, y, end, foot), sprite, _ in items:
+        if x < x1 and y < y1 and x0 < end and y0 < foot:  # little of what lies on a patch
+            left, top, right, bottom = sprite.ink
+            part = max(left, x0 - x), max(top, y0 - y), min(right, x1 - x), min(bottom, y1 - y)
+            if part[0] < part[2] and part[1] < part[3]:
+                _paint(sheet, sprite, part, x + dx, y + dy)
 
 
 def _paint(ground: Image.Image, sprite: Sprite, part: Box, x: int, y: int) -> None:
@@ -193,27 +158,15 @@ _WORTH = 24
 """Laying four strips around a part takes less than laying all at once if that part is so large: measured."""
 
 
-def assemble(
-    jobs: Iterable[Job], sheet: Image.Image, parts: Iterable[Region], places: Iterable[Spot]
-) -> dict[Box, Image.Image]:
-    """The patches of jobs, when regions made of their boxes are drawn at these places of a sheet."""
-    drawn = defaultdict[Box, list[tuple[Box, Spot]]](list)
-    for (box, together), place in zip(parts, places, strict=True):
-        for job in together:
-            drawn[job.patch].append((box, place))
-    return {job.patch: _assemble(job, sheet, drawn[job.patch]) for job in jobs}
-
-
-def _assemble(job: Job, sheet: Image.Image, drawn: Iterable[tuple[Box, Spot]]) -> Image.Image:
-    """The patch of a job, when what its boxes are part of is drawn at these places of a sheet."""
-    patch = None if job.base is None else job.base.copy()
-    for box, (x, y) in drawn:
-        left, top, right, bottom = common(box, job.patch)
-        part = left - box[0] + x, top - box[1] + y, right - box[0] + x, bottom - box[1] + y
-        if patch is None:
-            patch = sheet.crop(part)
-        else:
-            pixels.put_part(patch, sheet, part, left - job.patch[0], top - job.patch[1])
-    if patch is None:
-        raise ValueError(f"nothing was drawn for {job.patch}")
-    return patch
+def assemble(sheet: Image.Image, parts: Iterable[Part], places: Iterable[Spot]) -> dict[Box, Image.Image]:
+    """The finished patches of jobs whose parts are drawn at these places of a sheet."""
+    found: dict[Box, Image.Image] = {}
+    for (box, job), (x, y) in zip(parts, places, strict=True):
+        part = x, y, x + box[2] - box[0], y + box[3] - box[1]
+        if job.base is None:
+            found[job.patch] = sheet.crop(part)
+            continue
+        if job.patch not in found:
+            found[job.patch] = job.base.copy()
+        pixels.put_part(found[job.patch], sheet, part, box[0] - job.patch[0], box[1] - job.patch[1])
+    return found
