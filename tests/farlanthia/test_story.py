@@ -229,6 +229,33 @@ def test_case_142_and_103_grey_troops_attack() -> None:
         do(state, GM, Continue())
 
 
+@rule("FA-257", "FA-173")
+def test_the_game_master_is_told_the_odds_of_the_greys() -> None:
+    state = story()
+    do(state, GM, GmTroops(at(state, 1, 1), A, 5))
+    do(state, GM, GmTroops(at(state, 3, 1), NEUTRAL, 30))
+    do(state, GM, GmAttack(at(state, 3, 1), at(state, 1, 1), 30))
+    while state.table.deciding == "combat.substitute":
+        seat = GAME.waiting_for(state)[0]
+        do(state, seat, GAME.skip(state, seat))  # type: ignore[arg-type]
+    view = GAME.view(state, GM)
+    assert GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cleo"))).endswith("you win in 100 %.")
+
+
+@rule("FA-257", "FA-178")
+def test_greys_that_free_what_is_theirs_defend_there() -> None:
+    state = story()
+    do(state, GM, GmStructure(at(state, 3, 1), VILLAGE, NEUTRAL))
+    do(state, GM, GmTroops(at(state, 3, 1), A, 1))
+    do(state, GM, GmTroops(at(state, 4, 1), NEUTRAL, 2))
+    told = do(state, GM, GmAttack(at(state, 4, 1), at(state, 3, 1), 2))[0]
+    view = GAME.view(state, None)
+    line = told.line(GAME.names(view, ("Ann", "Ben", "Cleo")))
+    assert (
+        line == "The greys came to free their village on A3 from Ann with 2 units from A4, defending there."
+    )
+
+
 @rule("FA-258")
 def test_case_178_objectives() -> None:
     state = story()

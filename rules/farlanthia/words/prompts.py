@@ -177,7 +177,7 @@ def _odds(view: FarView) -> str:
     if seat is None or seat not in view.waiting or fight is None or table.windows[-1].kind not in _GOING_ON:
         return ""
     won = battle.chance(table, fight.mover, fight.cell, battle.units_of(table, fight.mover))
-    return f" Fought to the end you win in {round(100 * (won if seat == fight.mover else 1 - won))} %."
+    return f" Fought to the end you win in {round(100 * (1 - won if seat == fight.other else won))} %."
 
 
 def _card_question(view: FarView) -> str:
