@@ -468,7 +468,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
             )
         if self.freed >= 0:
             home = tables.STRUCTURE_NAMES[self.freed]
-            return f"{who} came to free their {home} on {where} from {whom} with {force}, and defends there."
+            return f"{who} came to free their {home} on {where} from {whom} with {force}, defending there."
         return f"{who} attacked {whom} on {where} with {force}."
 
 

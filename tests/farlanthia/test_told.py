@@ -66,7 +66,7 @@ def names() -> Names:
         (told.Attacked(A, TO, ((AT, 3),), B, True), "Ann attacked Ben on {to} with 3 units from {at}."),
         (
             told.Attacked(A, TO, ((AT, 3),), B, True, VILLAGE),
-            "Ann came to free their village on {to} from Ben with 3 units from {at}, and defends there.",
+            "Ann came to free their village on {to} from Ben with 3 units from {at}, defending there.",
         ),
         (
             told.Attacked(A, TO, ((AT, 3),), B, False),
