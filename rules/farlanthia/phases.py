@@ -20,7 +20,7 @@ from rules.farlanthia.war import battle, campaign, combat, conquest, substitutio
 from rules.farlanthia.words import offers, prompts
 from rules.kernel.actions import Action
 from rules.kernel.hexes.bits import bits
-from rules.kernel.phase import Kinds, Phase, always, no_default, none_open, nothing
+from rules.kernel.phase import Kinds, Phase, always, none_open, nothing
 
 FarPhase = Phase[FarState, FarView]
 M = TypeVar("M")
@@ -138,9 +138,8 @@ def _retreat_legal(state: FarState, seat: int) -> list[Action]:
 
 def _continue_silence(state: FarState, seat: int) -> Action | None:
     """Retreat with fewer units than the enemy, else continue (book, 5.4)."""
-    table, fight = state.table, state.table.fight
-    own, theirs = (battle.units_of(table, side) for side in (fight.mover, fight.other))
-    return actions.Retreat() if own < theirs else actions.Continue()
+    outnumbered = battle.is_outnumbered(state.table, state.table.fight.mover)
+    return actions.Retreat() if outnumbered else actions.Continue()
 
 
 def _leave_silence(state: FarState, seat: int) -> Action | None:
@@ -293,13 +292,7 @@ _LIST: tuple[FarPhase, ...] = (
 
 def _with_orders(phase: FarPhase) -> FarPhase:
     """A phase with what standing orders answer in it, and what is open to seats and master in all of them."""
-    answer: Silence = standing_orders.ANSWERS.get(phase.name, no_default)
-
-    def ordered(state: FarState, seat: int) -> Action | None:
-        if not 0 <= seat < state.seats:
-            return None
-        said = answer(state, seat)
-        return phase.skip(state, seat) if said is None and standing_orders.is_resting(state, seat) else said
+    ordered = partial(standing_orders.answer, phase.name, phase.skip)
 
     def open_moves(state: FarState, seat: int) -> Kinds:
         return (*phase.open_moves(state, seat), *picks.extra_kinds(state, seat))

@@ -1,13 +1,11 @@
 """Standing orders, what they answer, and surrender (FA-029, FA-242, FA-272)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from rules.farlanthia import actions, hostility, phase_names as at
 from rules.farlanthia.base import Events, Moves, lack
-from rules.farlanthia.cards.actions import Decline
-from rules.farlanthia.cards.play import silent_gift
 from rules.farlanthia.diplomacy import moves as talks_moves
-from rules.farlanthia.diplomacy.actions import Accept, Resist, SwapGoods
+from rules.farlanthia.diplomacy.actions import Accept, Resist
 from rules.farlanthia.events import OrderGiven, Surrendered
 from rules.farlanthia.forces import enemies_near, units_on
 from rules.farlanthia.season import scouting
@@ -79,8 +77,12 @@ def lift_orders(state: FarState, seat: int) -> None:
     state.secrets.orders[seat] = first_orders(state.table.terms)
 
 
-FOUGHT_OUT = (at.COMBAT_SUBSTITUTE, at.COMBAT_RETREAT, at.COMBAT_CONTINUE)
-"""The windows of a combat that come in every round."""
+FOUGHT_OUT: dict[str, Action] = {
+    at.COMBAT_SUBSTITUTE: actions.Pass(),
+    at.COMBAT_RETREAT: actions.Stay(),
+    at.COMBAT_CONTINUE: actions.Continue(),
+}
+"""By window of a combat that comes in every round: what who fights it out answers."""
 
 
 def no_fight(state: FarState, seat: int) -> Illegal | None:
@@ -143,83 +145,56 @@ def effective_order(state: FarState, seat: int, name: str) -> str:
     return order.usual if value == order.values[0] and is_resting(state, seat) else value
 
 
-def _by(order: str, says: Mapping[str, Answer]) -> Answer:
-    """What an order answers by its value: that of it, or nothing."""
-
-    def answer(state: FarState, seat: int) -> Action | None:
-        said = says.get(effective_order(state, seat, order))
-        return None if said is None else said(state, seat)
-
-    return answer
-
-
-def _end(state: FarState, seat: int) -> Action:
-    return actions.End()
-
-
-def _substitute(state: FarState, seat: int) -> Action | None:
-    if state.secrets.orders[seat].fight_out and state.table.combat is not None:
-        return actions.Pass()
-    order = effective_order(state, seat, "subst")
-    if order == "best":
-        return substitution.best(state.table, seat)
-    return actions.Pass() if order == "never" else None
-
-
-def _should_retreat(state: FarState, seat: int) -> bool | None:
-    """Whether a seat's order takes it out of the open combat; None if it leaves that to the seat."""
-    table, order, fight = state.table, value_of(state, seat, "retreat_below"), state.table.fight
-    if order == "0" and state.secrets.orders[seat].fight_out:
-        return False
-    order = effective_order(state, seat, "retreat_below")
-    own, theirs = (battle.units_of(table, side) for side in (fight.mover, fight.other))
-    if seat != fight.mover:
-        own, theirs = theirs, own
-    if order == "outnumbered":
-        return own < theirs
-    return own < int(order) if order != "0" else None
-
-
-def _stay(state: FarState, seat: int) -> Action | None:
-    out = _should_retreat(state, seat)
-    if out:
-        return actions.Retreat(combat.havens(state.table, state.table.fight)[0])
-    return actions.Stay() if out is False else None
-
-
-def _continue(state: FarState, seat: int) -> Action | None:
-    out = _should_retreat(state, seat)
-    return None if out is None else actions.Retreat() if out else actions.Continue()
-
-
-def _raze(state: FarState, seat: int) -> Action | None:
-    """`always` razes where no truce has to be broken for it."""
-    order = effective_order(state, seat, "raze")
-    if order == "ask":
+def answer(phase: str, silence: Answer, state: FarState, seat: int) -> Action | None:
+    """What a seat's orders answer in a phase or window; None if they leave it to the seat."""
+    if not 0 <= seat < state.seats:
         return None
+    orders, (order, says) = state.secrets.orders[seat], ANSWERS.get(phase, ("", {}))
+    if orders.fight_out and phase in FOUGHT_OUT and not (order == "retreat_below" and orders.retreat_below):
+        return FOUGHT_OUT[phase]
+    order = actions.NEGOTIATIONS[state.table.dispute.kind] if phase == at.REPLY else order
+    value = effective_order(state, seat, order) if order else ""
+    asks = not order or value == actions.ORDERS[order].values[0]
+    said = None if asks else says.get(value, silence)(state, seat)
+    return silence(state, seat) if said is None and orders.rest_of_season else said
+
+
+def _is_outdone(state: FarState, seat: int) -> bool:
+    """Whether a seat's order takes it out of the open combat."""
+    order = effective_order(state, seat, "retreat_below")
+    if order == "outnumbered":
+        return battle.is_outnumbered(state.table, seat)
+    return battle.units_of(state.table, seat) < int(order)
+
+
+def _stay(state: FarState, seat: int) -> Action:
+    havens = combat.havens(state.table, state.table.fight)
+    return actions.Retreat(havens[0]) if _is_outdone(state, seat) else actions.Stay()
+
+
+def _continue(state: FarState, seat: int) -> Action:
+    return actions.Retreat() if _is_outdone(state, seat) else actions.Continue()
+
+
+def _raze(state: FarState, seat: int) -> Action:
+    """Razing where no truce has to be broken for it."""
     cell = conquest.open_cells(state, seat)[0]
     owner = state.table.owner[cell]
-    if order == "never" or owner == NEUTRAL or hostility.truce_with(state.table, seat, owner):
-        return actions.LeaveAlone(cell)
-    return actions.Raze(cell)
+    spared = owner == NEUTRAL or hostility.truce_with(state.table, seat, owner)
+    return actions.LeaveAlone(cell) if spared else actions.Raze(cell)
 
 
-def _reply(state: FarState, seat: int) -> Action | None:
-    """What the order on that kind of proposal says, without cards (FA-276)."""
-    talk = state.table.dispute
-    order = effective_order(state, seat, actions.NEGOTIATIONS[talk.kind])
-    if order == "ask":
-        return None
-    accepts = order == "accept" or (order == "odds" and negotiation(*talk.strength) > 0.5)
-    return Accept() if accepts and talks_moves.can_accept(state, seat) else Resist()
+def _accept(state: FarState, seat: int) -> Action:
+    """Consent where what is asked can be given (FA-276)."""
+    return Accept() if talks_moves.can_accept(state, seat) else Resist()
+
+
+def _accept_what_goes_through(state: FarState, seat: int) -> Action:
+    return _accept(state, seat) if negotiation(*state.table.dispute.strength) > 0.5 else Resist()
 
 
 def _scout(state: FarState, seat: int) -> Action | None:
-    if effective_order(state, seat, "scout") != "random":
-        return None
-    if scouting.may_scout(state.table, seat):
-        return actions.Scout()
-    return actions.End() if is_resting(state, seat) else None
+    return actions.Scout() if scouting.may_scout(state.table, seat) else None
 
 
 def _seek(state: FarState, seat: int) -> Action:
@@ -228,10 +203,8 @@ def _seek(state: FarState, seat: int) -> Action:
     return actions.Adventure(max(state.table.dice[seat]), 0) if able else actions.End()
 
 
-def _muster(state: FarState, seat: int) -> Action | None:
+def _muster(state: FarState, seat: int) -> Action:
     """As usual gold becomes units on a capitol that could be taken (FA-274); who ends turns ends this one."""
-    if effective_order(state, seat, "conflict") != "end":
-        return None
     usual = value_of(state, seat, "conflict") == "ask"
     able = [move for move in campaign.musters(state.table, seat) if _threatened(state.table, seat, move.cell)]
     return max(able, key=lambda move: move.count) if usual and able else actions.End()
@@ -251,28 +224,25 @@ def silence(state: FarState, seat: int, missed: int) -> Action | None:
 
 
 _SILENT_SEASONS = 2
-_MILITIA: dict[str, Answer] = {
-    "raise": lambda state, seat: actions.Militia(state.table.windows[-1].about[0]),
-    "never": lambda state, seat: Decline(),
-}
-_SWAP: dict[str, Answer] = {
-    "even": lambda state, seat: talks_moves.even_swap(state.table, seat),
-    "none": lambda state, seat: SwapGoods(),
-}
-ANSWERS: dict[str, Answer] = {
-    **dict.fromkeys(at.SUBSTITUTES, _substitute),
-    at.COMBAT_MILITIA: _by("militia", _MILITIA),
-    at.COMBAT_RETREAT: _stay,
-    at.COMBAT_CONTINUE: _continue,
-    at.RAZE: _raze,
-    at.REPLY: _reply,
-    at.SWAP: _by("swap", _SWAP),
-    at.GAIN: _by("gift", {"least": lambda state, seat: talks_moves.least_gain(state.table, seat)}),
-    at.CARD_GIFT: _by("gift", {"least": silent_gift}),
-    at.SCOUT: _scout,
-    at.HERO: _by("hero", {"end": _end, "adventure": _seek}),
-    at.REALM: _by("realm", {"end": _end}),
-    at.MUSTER: _muster,
-    **dict.fromkeys((at.MANOEUVRE, at.DIPLOMACY), _by("conflict", {"end": _end})),
-}
-"""By phase and kind of window: what a seat's standing orders answer, None if they leave it to the seat."""
+_RETREATS = actions.ORDERS["retreat_below"].values
+ANSWERS: dict[str, tuple[str, dict[str, Answer]]] = {
+    **dict.fromkeys(
+        at.SUBSTITUTES, ("subst", {"best": lambda state, seat: substitution.best(state.table, seat)})
+    ),
+    at.COMBAT_MILITIA: (
+        "militia", {"raise": lambda state, seat: actions.Militia(state.table.windows[-1].about[0])}
+    ),
+    at.COMBAT_RETREAT: ("retreat_below", dict.fromkeys(_RETREATS, _stay)),
+    at.COMBAT_CONTINUE: ("retreat_below", dict.fromkeys(_RETREATS, _continue)),
+    at.RAZE: ("raze", {"always": _raze}),
+    at.REPLY: ("", {"accept": _accept, "odds": _accept_what_goes_through}),
+    at.SWAP: ("swap", {"even": lambda state, seat: talks_moves.even_swap(state.table, seat)}),
+    **dict.fromkeys((at.GAIN, at.CARD_GIFT), ("gift", {})),
+    at.SCOUT: ("scout", {"random": _scout}),
+    at.HERO: ("hero", {"adventure": _seek}),
+    at.REALM: ("realm", {}),
+    at.MUSTER: ("conflict", {"end": _muster}),
+    **dict.fromkeys((at.MANOEUVRE, at.DIPLOMACY), ("conflict", {})),
+}  # fmt: skip
+"""By phase and kind of window: the order that answers it, on a proposal that on its kind, and what its values
+do. One of which nothing is said does as silence does; the first leaves it to the seat."""

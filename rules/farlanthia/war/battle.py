@@ -13,6 +13,12 @@ def units_of(table: FarTable, owner: int) -> int:
     return forces.units_on(table, table.fight.cell)
 
 
+def is_outnumbered(table: FarTable, owner: int) -> bool:
+    """Whether a side of the open combat has fewer units than the other."""
+    fight = table.fight
+    return units_of(table, owner) < units_of(table, fight.other if owner == fight.mover else fight.mover)
+
+
 def named(table: FarTable, owner: int, cell: int) -> int:
     """What words and events call an owner of units there: a guard is the dragon (FA-018, FA-285)."""
     return tables.DRAGON if owner == tables.NEUTRAL and cell in table.dragons else owner

@@ -16,6 +16,7 @@ from rules.farlanthia.diplomacy.events import TOLD, swaps_told
 from rules.farlanthia.diplomacy.moves import can_accept
 from rules.farlanthia.diplomacy.talks import contest_told, swaps_left
 from rules.farlanthia.events import capital, owner, units_told, whose
+from rules.farlanthia.season.standing_orders import ANSWERS
 from rules.farlanthia.season.victory import standing
 from rules.farlanthia.tables import SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
@@ -96,17 +97,12 @@ def of_window(view: FarView, names: Names) -> str:
     return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_odds(view)}{_card_question(view)}"
 
 
-_ORDERS = {at.COMBAT_SUBSTITUTE: "subst", at.TALK_SUBSTITUTE: "subst", at.RAZE: "raze", at.CARD_GIFT: "gift"}
-"""By kind of sealed window: the standing order that answers it."""
-
-
 def _answered(view: FarView) -> str:
     """Says that the viewer or its standing order has answered what others are still asked; else empty."""
     window, orders = view.table.windows[-1], view.orders
     if view.viewer not in window.seats or view.viewer in view.waiting or not view.answers or orders is None:
         return ""
-    order = _ORDERS.get(window.kind, "")
-    given = bool(order and getattr(orders, order)) or orders.rest_of_season
+    given = getattr(orders, ANSWERS[window.kind][0]) or orders.rest_of_season
     given = given or (orders.fight_out and window.kind == at.COMBAT_SUBSTITUTE)
     return "Your standing order has answered." if given else "You have answered."
 
