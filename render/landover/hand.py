@@ -14,8 +14,6 @@ from rules.landover.reasons import gift
 from rules.landover.trading import rates
 from rules.landover.view import LandoverView, Own
 
-_PRICES = (*((kind.name, kind.cost) for kind in BUILDINGS), ("power", tables.RECRUIT_COST))
-
 
 def sheet(view: LandoverView) -> Sheet:
     """What lies where; raises ValueError for a viewer without a hand."""
@@ -48,7 +46,8 @@ def _culture(view: LandoverView, own: Own, seat: int, which: int) -> Sprite:
 def _prices(view: LandoverView, own: Own, seat: int) -> list[Group]:
     strong = view.table.culture[3 * seat + tables.POLITICS] >= tables.ABILITY_LEVEL
     soldiers = 99 if strong else max(0, tables.POWER_LIMIT - view.table.power[seat])
+    priced = [(kind.name, kind.cost, kind.left(view.table, seat)) for kind in BUILDINGS]
     return [
-        cards.price(thing, seat, packed.counts(cost, tables.KINDS), own.goods, stock)
-        for (thing, cost), stock in zip(_PRICES, (*view.left[seat], soldiers), strict=True)
+        cards.price(thing, seat, packed.counts(cost, tables.KINDS), own.goods, left)
+        for thing, cost, left in (*priced, ("power", tables.RECRUIT_COST, soldiers))
     ]

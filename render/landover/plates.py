@@ -60,7 +60,7 @@ def row(view: LandoverView, seat: int, unit: float) -> Iterator[Item]:
         yield at(CULTURE + 45 + _APART * which, drawn)
     yield at(POWER, award(0, table.power[seat], False, unit))
     yield at(ROUTE, award(1, table.routes[seat], table.route_seat == seat, unit))
-    yield at(HARBOURS, award(2, view.harbours[seat], table.port_seat == seat, unit))
+    yield at(HARBOURS, award(2, table.harbours(seat), table.port_seat == seat, unit))
 
 
 def _hand(cards: int, safe: int, unit: float) -> Iterator[Item]:

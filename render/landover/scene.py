@@ -1,7 +1,7 @@
 """From a view of Landover to the scene that the hex painter draws."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache, reduce
 from operator import or_
 
@@ -14,6 +14,7 @@ from rules.kernel.hexes.naming import tile_names
 from rules.kernel.since import recent_steps
 from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.landover.board import Chart, Harbour as Port, chart as chart_of
+from rules.landover.sight import open_places
 from rules.landover.tables import HIDDEN, RESOURCES, TERRAINS
 from rules.landover.view import LandoverView
 
@@ -26,6 +27,12 @@ PLACES = {
     **dict.fromkeys(("village", "city", "wall", "metro"), "corner"),
 }
 """By what a step of the trail tells of: on what kind of place that is."""
+_HINTS = {
+    **dict.fromkeys(("road", "bridge", "edge"), "edge hint"),
+    "village": "corner hint",
+    **dict.fromkeys(("city", "wall", "metro", "corner"), "city hint"),
+}
+"""By what may be put somewhere, or the place that a card asks for: the sign that says so."""
 
 
 def scene(
@@ -182,11 +189,10 @@ def _changes(view: LandoverView, steps: Sequence[Step]) -> Iterator[Piece]:
         yield Piece(f"lost {what}", place, seat, number)
 
 
-def _hints(view: LandoverView) -> Iterator[Piece]:
-    can = view.legal
-    for edge in bits(can.roads | can.bridges | can.edges):
-        yield Piece("edge hint", edge)
-    for corner in bits(can.villages):
-        yield Piece("corner hint", corner)
-    for corner in bits(can.cities | can.walls | can.corners):
-        yield Piece("city hint", corner)
+def _hints(view: LandoverView) -> Iterable[Piece]:
+    return dict.fromkeys(
+        Piece(_HINTS[what], place)
+        for what, places in open_places(view).items()
+        if what in _HINTS
+        for place in bits(places)
+    )

@@ -42,7 +42,7 @@ def _gain(view: LandoverView, seat: int) -> int:
     pieces = table.roads[seat] | table.bridges[seat]
     laid = pieces.bit_count() + cards // hand.size(tables.ROAD_COST)
     longest = laid >= max(tables.ROUTE_LEAST, 0 if rival == NOBODY else table.routes[rival] + 1)
-    ports = table.port_seat != seat and built > 0 and view.harbours[seat] + 1 >= tables.HARBOURS_LEAST
+    ports = table.port_seat != seat and built > 0 and table.harbours(seat) + 1 >= tables.HARBOURS_LEAST
     found = built + tables.METRO_POINTS * (metro and built > 0)
     found += tables.AWARD_POINTS * ((rival != seat and longest) + ports)
     found += table.merchant_seat != seat and view.backs[seat][tables.COMMERCE] > 0

@@ -47,6 +47,7 @@ def _row(view: LandoverView, seat: int, gains: Gains, playing: Sequence[int]) ->
     income = [pips / 36 for pips in income_of(gains, table.villages[seat], table.cities[seat])]
     cheap, count = cheap_kinds(table, seat), len(CULTURES)
     levels = table.culture[seat * count : (seat + 1) * count]
+    harbours = list(map(table.harbours, range(view.seats)))
     order = [each for each in table.order if each in playing]
     at = order.index(table.active) if table.active in order else 0
     return (
@@ -72,7 +73,7 @@ def _row(view: LandoverView, seat: int, gains: Gains, playing: Sequence[int]) ->
         table.route_seat == seat,
         table.routes[seat] - max(ROUTE_LEAST - 1, *others(table.routes, seat)),
         table.port_seat == seat,
-        view.harbours[seat] - max(HARBOURS_LEAST - 1, *others(view.harbours, seat)),
+        harbours[seat] - max(HARBOURS_LEAST - 1, *others(harbours, seat)),
         table.merchant_seat == seat,
         table.active == seat,
         sqrt((order.index(seat) - at) % len(order)) if seat in order else 0.0,

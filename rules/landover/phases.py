@@ -208,7 +208,7 @@ def _check_place_route(state: LandoverState, seat: int, action: actions.PlaceRou
     if state.secrets.pending:
         cards.check_answer(state, seat, action)
     elif state.table.phase == at.FREE_ROUTE:
-        building.check_site(state.table, seat, action.piece, action.edge)
+        building.ROUTES[action.piece].check(state, seat, action.edge, free=True)
     else:
         setup.check_route(state, seat, action)
 

@@ -1,7 +1,7 @@
 """From a state to what a viewer may see of it, and back by guessing (LO-300 to LO-308)."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from rules.kernel.chance import SEED_BYTES, Chance
@@ -10,16 +10,14 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.names import NOBODY
 from rules.landover import goods, phase_names as at, tables
-from rules.landover.building import affordable, stock
+from rules.landover.building import ROUTES, Building, affordable
 from rules.landover.cards import playing as cards
-from rules.landover.cards.card import CORNER, EDGE, ROUTE, TILE
+from rules.landover.cards.card import ROUTE
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.cards.science import free_routes
 from rules.landover.dealing import hidden_conflict
-from rules.landover.raids import raid_tiles
 from rules.landover.setup import open_corners, setup_edges
 from rules.landover.state import LandoverState, Secrets, copied_table, hand_size
-from rules.landover.view import Asked, Ended, LandoverView, Legal, Own, Shown
+from rules.landover.view import Asked, Ended, LandoverView, Own, Shown
 
 _GUESSES = 60
 """Deals of hidden tiles that are tried until 6 and 8 lie apart, as everybody knows they do."""
@@ -41,11 +39,8 @@ def view(state: LandoverState, viewer: Viewer) -> LandoverView:
         backs=tuple(map(backs, secrets.held)),
         decks=(len(secrets.decks[0]), len(secrets.decks[1]), len(secrets.decks[2])),
         points=tuple(map(table.points, seats)),
-        left=tuple(map(partial(stock, table), seats)),
-        harbours=tuple(map(table.harbours, seats)),
         shown=shown_hand(state) if viewer == table.active else None,
         asked=open_question(state) if viewer == table.active else None,
-        legal=legal_places(state) if viewer == table.active and not over else Legal(),
         ended=Ended(tuple(map(tuple, secrets.decks)), tuple(secrets.hidden)) if over else None,
     )
 
@@ -84,48 +79,28 @@ def open_question(state: LandoverState) -> Asked | None:
     return Asked(card, ask.question, ask.kind, cards.places(state, state.table.active), tuple(chosen))
 
 
-def legal_places(state: LandoverState) -> Legal:
-    """Where the active seat may put what now."""
-    if state.secrets.pending:
-        return _asked_places(state)
-    found = _PLACES.get(state.table.phase)
-    return found(state) if found is not None else Legal()
-
-
-def _asked_places(state: LandoverState) -> Legal:
-    kind, places = cards.question(state).kind, cards.places(state, state.table.active)
-    if kind == ROUTE:
-        return _routes(places)
-    field = {TILE: "tiles", CORNER: "corners", EDGE: "edges"}.get(kind)
-    return Legal(**{field: mask(places)}) if field else Legal()
-
-
-def _main_places(state: LandoverState) -> Legal:
-    table, seat = state.table, state.table.active
-    found = {kind.several: kind.sites(table, seat) for kind in affordable(state, seat)}
-    raids = table.power[seat] and not table.raided
-    return Legal(**found, tiles=mask(raid_tiles(table, seat)) if raids else 0)
-
-
-def _routes(codes: Sequence[int]) -> Legal:
-    """Where roads and bridges may go, from codes of `science.route_code`."""
-    return Legal(
-        roads=mask(code // 2 for code in codes if code % 2 == tables.ROAD),
-        bridges=mask(code // 2 for code in codes if code % 2 == tables.BRIDGE),
-    )
-
-
-_PLACES: Mapping[str, Callable[[LandoverState], Legal]] = {
-    at.SETUP_VILLAGE: lambda state: Legal(villages=open_corners(state.table)),
-    at.SETUP_CITY: lambda state: Legal(cities=open_corners(state.table)),
-    at.SETUP_ROUTE: lambda state: Legal(
-        roads=setup_edges(state.table, tables.ROAD), bridges=setup_edges(state.table, tables.BRIDGE)
-    ),
-    at.MAIN: _main_places,
-    at.FREE_ROUTE: lambda state: _routes(free_routes(state, state.table.active)),
-    at.LUCKY: lambda state: Legal(tiles=mask(state.table.revealed_tiles())),
-    at.PLACE_METRO: lambda state: Legal(corners=state.table.bare_cities(state.table.active)),
-}
+def open_places(view: LandoverView) -> Mapping[str, int]:
+    """Where the viewer may put what now, as masks by the name of the thing, or of the place for a card."""
+    table, seat, asked = view.table, view.table.active, view.asked
+    if view.over or view.mine is None or view.viewer != seat:
+        return {}
+    if asked is not None and asked.kind != ROUTE:
+        return {asked.kind: mask(asked.places)}
+    kinds: Sequence[Building] = ()
+    match table.phase:
+        case at.SETUP_VILLAGE:
+            return {"village": open_corners(table)}
+        case at.SETUP_CITY:
+            return {"city": open_corners(table)}
+        case at.SETUP_ROUTE:
+            return {name: setup_edges(table, piece) for piece, name in enumerate(tables.PIECES)}
+        case at.PLACE_METRO:
+            return {"metro": table.bare_cities(seat)}
+        case at.MAIN if asked is None:
+            kinds = affordable(table, seat, hand.pack(view.mine.goods))
+        case at.MAIN | at.FREE_ROUTE:
+            kinds = [kind for kind in ROUTES if kind.left(table, seat)]
+    return {kind.name: kind.sites(table, seat) for kind in kinds}
 
 
 def guess(view: LandoverView, rng: random.Random) -> LandoverState:

@@ -7,7 +7,7 @@ from rules.kernel.hexes.pips import told_around
 from rules.kernel.names import Names, join, plural
 from rules.kernel.phase import asks
 from rules.landover import phase_names as at, tables
-from rules.landover.building import BUILDINGS, may_grow
+from rules.landover.building import BUILDINGS, affordable, may_grow
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.culture import improvable, price
 from rules.landover.events import Won, goods, told_wait
@@ -69,9 +69,10 @@ def outcome(view: LandoverView, names: Names) -> str:
 def _possible(view: LandoverView) -> list[str]:
     """What the viewer can build now, and where how often."""
     seat = view.viewer
-    if seat is None or view.table.phase != at.MAIN or seat != view.table.active:
+    if seat is None or view.mine is None or view.table.phase != at.MAIN or seat != view.table.active:
         return []
-    found = [(kind, getattr(view.legal, kind.several).bit_count()) for kind in BUILDINGS]
+    kinds = affordable(view.table, seat, hand.pack(view.mine.goods))
+    found = [(kind, kind.sites(view.table, seat).bit_count()) for kind in kinds]
     can = [f"a {kind.name} on {plural(count, kind.place)}" for kind, count in found if count]
     said = [f"You can build {join(can)}."] if can else []
     safe = view.table.safe_size(seat)
@@ -105,8 +106,8 @@ def score(view: LandoverView, names: Names, seat: int, gap: str = ", ") -> str:
         said.append(f"culture {levels}")
     if table.routes[seat]:
         said.append(f"route {table.routes[seat]}" + " (longest)" * (table.route_seat == seat))
-    if view.harbours[seat]:
-        said.append(plural(view.harbours[seat], "harbour") + " (port authority)" * (table.port_seat == seat))
+    if harbours := table.harbours(seat):
+        said.append(plural(harbours, "harbour") + " (port authority)" * (table.port_seat == seat))
     if table.merchant_seat == seat:
         said.append("merchant")
     return f"{head}: {plural(view.points[seat], 'point')}{gap}{', '.join(said)}"
@@ -194,18 +195,19 @@ def hand_text(view: LandoverView, names: Names) -> str:
 
 def _within_reach(view: LandoverView, mine: Own, seat: int) -> list[str]:
     """What may still be bought, at what price, and what is done for the seat by itself."""
-    table, held, left = view.table, hand.pack(mine.goods), list(zip(BUILDINGS, view.left[seat], strict=True))
+    table, held = view.table, hand.pack(mine.goods)
     lines = [_culture_line(view, seat, culture) for culture in range(3)]
     grows = may_grow(table, seat)
     more = (
         f"A level costs {in_words(tables.RECRUIT_COST)}." if grows else "That is the limit without barracks."
     )
     lines.append(f"Power: {table.power[seat]}. {more}")
-    able = [f"a {kind.name}" for kind, count in left if hand.covers(held, kind.cost) and count]
+    able = [f"a {kind.name}" for kind in affordable(table, seat, held)]
     able += [f"a level of {tables.CULTURES[each.culture]}" for each in improvable(table, seat, held)]
     able += ["a level of power"] if grows and hand.covers(held, tables.RECRUIT_COST) else []
     lines.append(f"You can pay for: {join(able)}.")
     told = ["any number of pieces"] if table.terms.unlimited_pieces else []
+    left = [(kind, kind.left(table, seat)) for kind in BUILDINGS]
     told += [plural(count, kind.name, kind.several) for kind, count in left if count < PLENTY_OF_PIECES]
     lines.append(f"Left to build: {', '.join(told)}.")
     two = [tables.GOODS[kind] for kind, rate in enumerate(rates(table, seat)) if rate == 2]

@@ -45,22 +45,6 @@ class Asked(msgspec.Struct, frozen=True):
     chosen: tuple[int, ...]
 
 
-class Legal(msgspec.Struct, frozen=True):
-    """Where the viewer may now put what, as masks of places; all 0 for who may do nothing."""
-
-    roads: int = 0
-    bridges: int = 0
-    villages: int = 0
-    cities: int = 0
-    walls: int = 0
-    tiles: int = 0
-    """Tiles for a raid, or for the card that is asked about."""
-    corners: int = 0
-    """Corners for a metro or for a card."""
-    edges: int = 0
-    """Edges for a card."""
-
-
 class Ended(msgspec.Struct, frozen=True):
     """What is published when the game is over: decks (the top card last) and hidden tiles (LO-323)."""
 
@@ -83,14 +67,9 @@ class LandoverView(View, frozen=True, kw_only=True):
     decks: tuple[int, int, int]
     """Cards left in each deck."""
     points: tuple[int, ...]
-    left: tuple[tuple[int, ...], ...]
-    """What each seat has left of each building; `tables.PLENTY_OF_PIECES` where there is no limit."""
-    harbours: tuple[int, ...]
-    """How many harbours each seat has."""
     shown: Shown | None
     """What a card shows to this viewer just now."""
     asked: Asked | None
-    legal: Legal
     ended: Ended | None
 
     @property

@@ -226,7 +226,7 @@ def test_what_a_vandal_tears_down_is_out_of_the_game(piece: int) -> None:
     assert state.table.routes_left(B, piece) == 14
     play(state, "vandal", ChooseEdge(where))
     assert state.table.routes_left(B, piece) == 14 and state.table.routes_left(B, 1 - piece) == 15
-    assert GAME.view(state, C).left[B][BRIDGE] == 14 + (piece == ROAD)
+    assert GAME.view(state, C).table.routes_left(B, BRIDGE) == 14 + (piece == ROAD)
     laid = sites(state.table, B, piece)
     state.table.active = B
     do(state, B, (BuildRoad, BuildBridge)[piece](bits(laid)[0]))

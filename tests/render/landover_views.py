@@ -9,12 +9,12 @@ from rules.kernel.events import Viewer
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.options import read_terms
 from rules.kernel.trail import Step
-from rules.landover import building, options
+from rules.landover import options
 from rules.landover.board import PLANS
 from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.state import Dice, LandoverTable, fresh_table
 from rules.landover.tables import HIDDEN
-from rules.landover.view import LandoverView, Legal, Own
+from rules.landover.view import LandoverView, Own
 
 GOODS = ((3, 1, 4, 0, 2, 1, 3, 0), (0, 2, 0, 0, 0, 0, 0, 12), (1,) * 8, (0,) * 8)
 CULTURE = ((4, 2, 0), (2, 3, 6), (0, 0, 1), (5, 5, 0))
@@ -123,11 +123,8 @@ def look_at(
         backs=tuple((each[0], each[1], each[2]) for each in backs),
         decks=(20, 17, 20),
         points=tuple(table.points(seat) for seat in range(seats)),
-        left=tuple(building.stock(table, seat) for seat in range(seats)),
-        harbours=tuple(table.harbours(seat) for seat in range(seats)),
         shown=None,
         asked=None,
-        legal=Legal(),
         ended=None,
     )
     return msgspec.structs.replace(view, **changes)

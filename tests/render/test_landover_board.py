@@ -32,9 +32,10 @@ from rules.landover.events import (
     RoutePlaced,
     RouteRemoved,
 )
+from rules.landover.sight import open_places
 from rules.landover.state import LandoverTable
 from rules.landover.tables import BRIDGE, HIDDEN, ROAD, TERRAINS
-from rules.landover.view import Ended, LandoverView, Legal
+from rules.landover.view import Ended, LandoverView, Own
 from tests.render.games import view_at
 from tests.render.landover_views import fresh, look_at, staged
 from tests.render.test_painters import opened
@@ -186,10 +187,12 @@ def test_what_another_seat_holds_changes_no_picture() -> None:
 
 def test_only_the_own_view_has_hints() -> None:
     table = staged("heartland", 4)
-    edge = bits(table.vacant & table.chart.road_edges)[0]
-    view = look_at(table, 3, legal=Legal(roads=1 << edge))
-    assert len(named(shown(view), "edge hint")) == 1
-    assert not named(shown(look_at(table)), "edge hint")
+    holding = Own((9,) * 8, (), False)
+    view = look_at(table, 3, own=(None, None, None, holding))
+    able = open_places(view)
+    assert able["road"] & able["bridge"]
+    assert len(named(shown(view), "edge hint")) == (able["road"] | able["bridge"]).bit_count()
+    assert not named(shown(look_at(table)), "edge hint") + named(shown(look_at(table, 0)), "edge hint")
 
 
 @pytest.mark.parametrize("name", PLANS)

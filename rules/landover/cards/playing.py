@@ -12,7 +12,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import NOBODY, join
 from rules.landover import actions, goods, phase_names as at
-from rules.landover.building import check_site
+from rules.landover.building import ROUTES
 from rules.landover.cards.card import CORNER, EDGE, GOOD, PLAYER, ROUTE, TILE, Ask, no_target
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.cards.events import CardTaken, Played
@@ -151,7 +151,7 @@ def check_answer(state: LandoverState, seat: int, action: Action) -> None:
     demand(no_answer(type(action), state, seat))
     asked = question(state)
     if isinstance(action, actions.PlaceRoute):
-        check_site(state.table, seat, action.piece, action.edge)
+        ROUTES[action.piece].check(state, seat, action.edge, free=True)
     elif chosen_place(action) not in places(state, seat):
         card = ALL_CARDS[state.secrets.pending[0]]
         text = f"That {asked.kind} does not fit: {card.text[0].lower()}{card.text[1:]}"

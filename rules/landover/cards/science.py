@@ -7,7 +7,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask, union
 from rules.kernel.illegal import Illegal, together
 from rules.landover import goods, phase_names as at
-from rules.landover.building import may_grow, no_city_left, power_limit, upgrade
+from rules.landover.building import CITY, may_grow, power_limit, upgrade
 from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, no_target
 from rules.landover.events import Gifted, NumbersChanged, PowerMoved
 from rules.landover.network import place_route, sites
@@ -85,7 +85,7 @@ def _harvester(name: str, terrain: int, noun: str) -> Card:
 
 def _why_medicine(state: LandoverState, seat: int) -> Illegal | None:
     price = goods.unpaid(state, seat, MEDICINE_COST, "Medicine", "LO-266")
-    return together(no_city_left(state.table, seat, "LO-266"), price)
+    return together(CITY.none_left(state.table, seat), price)
 
 
 def _villages(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:

@@ -99,13 +99,13 @@ LANDOVER = [
     Closed(
         lo_moves.BuildWall,
         landover(hands={A: "2 clay"}),
-        "You have no city for it to go around.",
+        "You have no city without a wall.",
         "LO-044",
     ),
     Closed(
         lo_moves.BuildWall,
         landover(cities={A: [_CITY]}, walls=[_CITY], hands={A: "2 clay"}),
-        "Each of your cities has a wall already.",
+        "You have no city without a wall.",
         "LO-044",
     ),
     Closed(
