@@ -150,18 +150,21 @@ def barbarians(view: LandoverView) -> str:
 
 
 def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
-    """What a tile brings to whom; for corners and edges the tiles that they touch, and a harbour."""
-    table, shape = view.table, view.table.chart.shape
-    if kind == "tile":
-        around = shape.tile_corner_mask[place]
-        here = [names.seat(seat) for seat in table.order if table.settlements(seat) & around]
-        return ", ".join([tile_text(view, place), *here])
+    """What a tile brings to whom; for corners and edges the tiles that they touch, a harbour, and whose of
+    the others stands there."""
+    table, shape, whole = view.table, view.table.chart.shape, kind == "tile"
 
     def land(tile: int) -> str:
         return "" if table.terrain[tile] == tables.SEA else tile_text(view, tile)
 
-    ports = [(port.edge, f"{tables.RESOURCES[port.kind]} harbour") for port in view.table.chart.harbours]
-    return told_around(shape, kind, place, land, table.numbers, ports) or "water"
+    def there(seat: int) -> int:
+        laid = table.roads[seat] | table.bridges[seat] if kind == "edge" else table.settlements(seat)
+        return laid & (shape.tile_corner_mask[place] if whole else 1 << place)
+
+    ports = [(port.edge, f"{tables.RESOURCES[port.kind]} harbour") for port in table.chart.harbours]
+    said = land(place) if whole else told_around(shape, kind, place, land, table.numbers, ports)
+    here = [seat for seat in table.order if there(seat) and not table.gone >> seat & 1]
+    return ", ".join([said or "water", *(names.seat(seat) for seat in here if whole or seat != view.viewer)])
 
 
 def tile_text(view: LandoverView, tile: int) -> str:

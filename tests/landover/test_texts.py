@@ -4,6 +4,7 @@ import tomllib
 
 import pytest
 
+from rules.kernel.actions import Leave
 from rules.kernel.chance import Chance
 from rules.kernel.events import Flow
 from rules.kernel.ledger import BY_THE_DOCUMENT
@@ -263,3 +264,24 @@ def test_a_preset_says_how_its_games_ended_when_they_were_measured(preset: str) 
 def test_a_sentence_tells_what_there_was_more_than_one_of() -> None:
     kept = {"games": 5, "seats": 2, "rounds": 31, "attacks": 6, "landings": 1, "metros": 2}
     assert sentence(kept) == "Ends in round 31, with 2, after 6 attacks of the barbarians and 2 metros."
+
+
+@rule("LO-283", "LO-280", "LO-324")
+def test_a_place_to_choose_tells_what_of_others_stands_there() -> None:
+    """Whose city a Raze may hit, and whose road a Vandal; a tile names nobody who has given up."""
+    state = position(
+        cities={A: corners("1,2,N"), B: corners("0,0,N")},
+        villages={C: corners("0,0,S")},
+        roads={A: edges("1,1,E"), B: edges("0,0,NE")},
+    )
+
+    def hint(kind: str, place: int) -> str:
+        return GAME.hint(GAME.view(state, A), kind, place, names(state))
+
+    assert hint("corner", corner("0,0,N")).endswith(f", {PEOPLE[B]}")
+    assert hint("edge", edge("0,0,NE")).endswith(f", {PEOPLE[B]}")
+    for own in (hint("corner", corner("1,2,N")), hint("edge", edge("1,1,E"))):
+        assert PEOPLE[A] not in own
+    assert hint("tile", tile("W11")).endswith(f", {PEOPLE[B]}, {PEOPLE[C]}")
+    do(state, C, Leave())
+    assert hint("tile", tile("W11")).endswith(f", {PEOPLE[B]}")
