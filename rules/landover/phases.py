@@ -12,7 +12,7 @@ from rules.landover import actions, building, culture, phase_names as at, raids,
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
 from rules.landover.cards.plays import PickDev, Play
-from rules.landover.state import NOWHERE, LandoverState
+from rules.landover.state import LandoverState
 from rules.landover.tables import KINDS, PIECES
 from rules.landover.texts import card_question, first_route, outcome, prompt_of, show_cards
 from rules.landover.view import LandoverView
@@ -65,10 +65,8 @@ def main_moves(state: LandoverState, seat: int) -> list[Action]:
     table = state.table
     found: list[Action] = building.buildable(state, seat)
     found += culture.improvable(table, seat, state.secrets.hands[seat])
-    if table.power[seat]:
-        if not table.raided:
-            found += [actions.Raid(tile) for tile in raids.raid_tiles(table, seat)]
-        found += [actions.RemoveCatapult(tile) for tile in table.catapults if tile != NOWHERE]
+    found += map(actions.Raid, raids.paid_raids(table, seat))
+    found += map(actions.RemoveCatapult, raids.removable(table, seat))
     if state.secrets.held[seat]:
         found += cards.playable(state, seat)
     found += trading.tradable(state, seat)
@@ -104,9 +102,9 @@ def _main_buttons(view: LandoverView) -> Kinds:
     kinds += [actions.Improve, actions.Recruit, actions.Trade]
     if any(view.backs[seat]):
         kinds.append(Play)
-    if table.power[seat] and not table.raided:
+    if raids.paid_raids(table, seat):
         kinds.append(actions.Raid)
-    if table.power[seat] and any(tile != NOWHERE for tile in table.catapults):
+    if raids.removable(table, seat):
         kinds.append(actions.RemoveCatapult)
     return (*kinds, actions.EndTurn)
 

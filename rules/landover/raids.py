@@ -18,6 +18,16 @@ def victims(table: LandoverTable, seat: int, tile: int) -> list[int]:
     return [other for other in table.opponents(seat) if table.settlements(other) & around]
 
 
+def paid_raids(table: LandoverTable, seat: int) -> list[int]:
+    """The tiles of the raid that a seat may pay for now (LO-122)."""
+    return raid_tiles(table, seat) if table.power[seat] and not table.raided else []
+
+
+def removable(table: LandoverTable, seat: int) -> list[int]:
+    """The tiles of the catapults that a seat may pay to take off now (LO-128)."""
+    return [tile for tile in table.catapults if tile != NOWHERE] if table.power[seat] else []
+
+
 def raid_tiles(table: LandoverTable, seat: int) -> list[int]:
     """The tiles that a seat may raid, paid or by Siege (LO-123)."""
     asleep = table.dead()

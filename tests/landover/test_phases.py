@@ -39,12 +39,14 @@ def test_the_main_phase_shows_what_all_see_that_there_may_be() -> None:
     assert shown() == [*MAIN, "EndTurn"]
     assert shown(power={B: 1}, held={B: ["spy"]}) == [*MAIN, "EndTurn"], "what others have is not asked"
     assert shown(held={A: ["spy"]}) == [*MAIN, "Play", "EndTurn"]
-    assert shown(power={A: 1}) == [*MAIN, "Raid", "EndTurn"]
-    assert shown(power={A: 1}, raided=True) == [*MAIN, "EndTurn"]
+    settled = {C: corners("0,0,N")}
+    assert shown(power={A: 1}) == [*MAIN, "EndTurn"], "there is nobody to raid"
+    assert shown(power={A: 1}, villages=settled) == [*MAIN, "Raid", "EndTurn"]
+    assert shown(power={A: 1}, villages=settled, raided=True) == [*MAIN, "EndTurn"]
     assert shown(catapults={B: tile("W8")}) == [*MAIN, "EndTurn"]
     assert shown(power={A: 2}, catapults={C: tile("W8")}, raided=True) == [*MAIN, "RemoveCatapult", "EndTurn"]
-    full = shown(power={A: 2}, catapults={A: tile("W8")}, held={A: ["mining"]}, active=A)
-    assert full == [*MAIN, "Play", "Raid", "RemoveCatapult", "EndTurn"]
+    given = {"power": {A: 2}, "catapults": {A: tile("W8")}, "held": {A: ["mining"]}, "villages": settled}
+    assert shown(**given) == [*MAIN, "Play", "Raid", "RemoveCatapult", "EndTurn"]
 
 
 @rule("LO-330", "LO-335", "LO-336")

@@ -14,6 +14,7 @@ from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.cards.plays import PLAYS
 from rules.landover.culture import homeless, price
 from rules.landover.phases import MOVES, PHASES, phase_of
+from rules.landover.raids import removable
 from rules.landover.state import LandoverState, LandoverTable, copy_state
 from rules.landover.trading import rates
 
@@ -127,12 +128,10 @@ def thin_out(moves: list[Action], most: int = _MOST_ANSWERS) -> list[Action]:
 
 def military(state: LandoverState, seat: int) -> Iterator[Step]:
     """Catapults that can be taken off."""
-    table = state.table
-    if table.power[seat]:
-        corners, own = table.chart.shape.tile_corner_mask, table.settlements(seat)
-        for tile in table.catapults:
-            if tile >= 0 and corners[tile] & own:
-                yield (actions.RemoveCatapult(tile),)
+    corners, own = state.table.chart.shape.tile_corner_mask, state.table.settlements(seat)
+    for tile in removable(state.table, seat):
+        if corners[tile] & own:
+            yield (actions.RemoveCatapult(tile),)
 
 
 def do(state: LandoverState, seat: int, move: Action) -> None:

@@ -18,7 +18,7 @@ from rules.landover.players import steps
 from rules.landover.players.danger import steps_away
 from rules.landover.players.outlook import WON, Outlook
 from rules.landover.production import produce
-from rules.landover.raids import raid_tiles
+from rules.landover.raids import paid_raids
 from rules.landover.state import LandoverState, copy_state
 
 _LEAST = 1e-6
@@ -169,9 +169,7 @@ def _settled(outlook: Outlook, state: LandoverState) -> float:
 def _chancy(outlook: Outlook, guesses: list[LandoverState], tries: int) -> list[steps.Step]:
     """Raids and chancy cards with their answers, those that promise most on average, best first."""
     state, seat = guesses[0], outlook.seat
-    found: list[steps.Step] = []
-    if state.table.power[seat] and not state.table.raided:
-        found += [(Raid(tile),) for tile in raid_tiles(state.table, seat)]
+    found: list[steps.Step] = [(Raid(tile),) for tile in paid_raids(state.table, seat)]
     for play in cards.playable(state, seat):
         if ALL_CARDS[play.card].chancy:
             found += steps.answer_rows(state, seat, (play,))
