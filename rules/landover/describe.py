@@ -8,9 +8,11 @@ from rules.kernel.names import NOBODY, Names, join, plural
 from rules.landover.cards.deck import ALL_CARDS, NAMES
 from rules.landover.events import goods
 from rules.landover.state import NOWHERE, LandoverTable
-from rules.landover.tables import AWARD_POINTS, COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
+from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
+
+_ROWS = ("villages", "cities", "metros", "longest route", "port authority", "islands", "merchant")
 
 
 def describe(view: LandoverView, names: Names, prompt: Callable[[LandoverView, Names], str]) -> str:
@@ -109,19 +111,9 @@ def _seat(view: LandoverView, names: Names, seat: int) -> str:
 
 def rows(table: LandoverTable, seat: int) -> dict[str, int]:
     """The points of a seat by what they are for (LO section 3.3)."""
-    metros = (table.metro_corners() & table.cities[seat]).bit_count()
-    found = {
-        "villages": table.villages[seat].bit_count(),
-        "cities": 2 * (table.cities[seat].bit_count() - metros),
-        "metros": 4 * metros,
-        "longest route": AWARD_POINTS * (table.route_seat == seat),
-        "port authority": AWARD_POINTS * (table.port_seat == seat),
-        "islands": table.explored[seat].bit_count(),
-        "merchant": int(table.merchant_seat == seat),
-        **{ALL_CARDS[card].title: 1 for card in table.open_cards[seat]},
-        "defences": table.defences[seat],
-    }
-    return {what: points for what, points in found.items() if points}
+    cards = join([ALL_CARDS[card].title for card in table.open_cards[seat]])
+    found = zip((*_ROWS, cards, "defences"), table.point_rows(seat), strict=True)
+    return {what: points for what, points in found if points}
 
 
 def _table(view: LandoverView, names: Names) -> list[str]:

@@ -178,7 +178,7 @@ class LandoverTable(msgspec.Struct, kw_only=True):
 
     def metro_corners(self) -> int:
         """The corners with a metro."""
-        return mask(corner for corner in self.metros if corner != NOWHERE)
+        return sum([1 << corner for corner in self.metros if corner != NOWHERE])
 
     def bare_cities(self, seat: int) -> int:
         """The cities of a seat without metro: what barbarians and Raze can hit (LO-107, LO-156)."""
@@ -214,15 +214,26 @@ class LandoverTable(msgspec.Struct, kw_only=True):
         once = self.terms.island_once and self.explored[seat]
         return -1 if once else self.home[seat] | self.explored[seat]
 
+    def point_rows(self, seat: int) -> tuple[int, ...]:
+        """The points of a seat: for villages, cities, metros, longest route, port authority, islands, the
+        merchant, cards that lie open, and defences (LO-005).
+        """
+        metros = (self.metro_corners() & self.cities[seat]).bit_count()
+        return (
+            self.villages[seat].bit_count(),
+            2 * (self.cities[seat].bit_count() - metros),
+            (2 + tables.METRO_POINTS) * metros,
+            tables.AWARD_POINTS if self.route_seat == seat else 0,
+            tables.AWARD_POINTS if self.port_seat == seat else 0,
+            self.explored[seat].bit_count(),
+            1 if self.merchant_seat == seat else 0,
+            len(self.open_cards[seat]),
+            self.defences[seat],
+        )
+
     def points(self, seat: int) -> int:
-        """All points of a seat; none is hidden (LO-005)."""
-        found = self.villages[seat].bit_count() + 2 * self.cities[seat].bit_count()
-        found += self.explored[seat].bit_count() + self.defences[seat] + len(self.open_cards[seat])
-        for culture, holder in enumerate(self.metro_seats):
-            if holder == seat and self.metros[culture] != NOWHERE:
-                found += tables.METRO_POINTS
-        found += tables.AWARD_POINTS * ((self.route_seat == seat) + (self.port_seat == seat))
-        return found + (self.merchant_seat == seat)
+        """All points of a seat."""
+        return sum(self.point_rows(seat))
 
     def harbours(self, seat: int) -> int:
         """How many harbours a seat has (LO-175)."""
