@@ -1,10 +1,11 @@
 """What Land's judgement looks at: land, cows, and who comes first to what is free, once a turn is over."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from rules.kernel.hexes.bits import bits
 from rules.kernel.judgement import Features
-from rules.land.outlook import paid, prospect, worth
+from rules.land.outlook import prospect, spreading, worth
 from rules.land.table import OVER, START, LandTable
 from rules.land.view import LandView
 
@@ -58,10 +59,7 @@ def _first(table: LandTable) -> int:
     if not table.offered:
         return 0
     position = prospect(table, table.in_turn(), _SIGHT)
-    return max(
-        (1 << plot for plot in bits(table.offered)),
-        key=lambda plot: worth(position, plot, (plot & table.ground.resident).bit_count()),
-    )
+    return max((1 << plot for plot in bits(table.offered)), key=partial(worth, position))
 
 
 def _rest(table: LandTable) -> int:
@@ -83,28 +81,15 @@ def _spread(
     table: LandTable, owned: Sequence[int], bonus: Sequence[int], order: Sequence[int]
 ) -> list[tuple[int, int, int]]:
     """By seat how much land it takes soon, later and in all if everybody takes what they reach, in turn."""
-    spread, mountain = table.ground.board.spread, table.ground.mountain
     moving = [seat for seat in order if not table.gone >> seat & 1]
     land, free = list(owned), table.free
     for each in land:
         free &= ~each
-    cows = [each.bit_count() + extra for each, extra in zip(land, bonus, strict=True)]
     found = [[0, 0, 0] for _ in land]
-    rounds = 0
-    while moving:
-        still = []
-        for seat in moving:
-            new = spread(land[seat]) & free if land[seat] else _room(table, land, free)
-            if not new:
-                continue
-            still.append(seat)
-            free ^= new
-            taken = paid(new.bit_count(), (new & mountain).bit_count(), max(cows[seat], 1))
-            land[seat] |= new
-            cows[seat] += taken
-            found[seat][(rounds >= _SOON) + (rounds >= _LATER)] += taken
-        moving = still
-        rounds += 1
+    rounds = spreading(table.ground, land, bonus, free, moving, partial(_room, table))
+    for number, taken in enumerate(rounds):
+        for seat, count in taken:
+            found[seat][(number >= _SOON) + (number >= _LATER)] += count
     return [(soon, later, soon + later + last) for soon, later, last in found]
 
 

@@ -1,8 +1,8 @@
 """How much land a seat may hope for: a quick look ahead for computer players."""
 
-from collections.abc import Sequence
-
-import msgspec
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
 
 from rules.land.ground import Ground
 from rules.land.table import LandTable
@@ -16,14 +16,10 @@ RIVALRY = 1.0
 """What a plot of a rival costs, in plots of one's own."""
 
 
-class Prospect(msgspec.Struct):
-    """A position for looking ahead: land and cows by seat, and the free land."""
+class Prospect(NamedTuple):
+    """A position for looking ahead, as `seat` sees it on its turn."""
 
-    ground: Ground
-    owned: list[int]
-    free: int
-    bonus: list[int]
-    """By seat: cows beyond its plots in its next turn."""
+    table: LandTable
     order: tuple[int, ...]
     """The seats that play on and have land, as they move after this turn; `seat` is the last."""
     seat: int
@@ -32,45 +28,58 @@ class Prospect(msgspec.Struct):
 
 
 def prospect(table: LandTable, seat: int, sight: int) -> Prospect:
-    """The position behind a table, as `seat` sees it on its turn."""
+    """The position behind a table."""
     at = table.order.index(seat)
     after = table.order[at + 1 :] + table.order[: at + 1]
     playing = tuple(s for s in after if s == seat or (table.owned[s] and not table.gone >> s & 1))
-    return Prospect(table.ground, table.owned, table.free, table.bonus, playing, seat, sight)
+    return Prospect(table, playing, seat, sight)
 
 
-def worth(position: Prospect, plots: int, gained: int) -> float:
-    """What the position promises to its seat once it has taken these `plots`, with `gained` resident cows.
+def worth(position: Prospect, plots: int) -> float:
+    """What the position promises to its seat once it has taken these `plots`.
 
     All seats spread in turn over everything within reach, one step a turn; what counts of it is what
     their cows could pay. Rivals' land counts against it.
     """
-    ground, seat = position.ground, position.seat
-    spread, mountain = ground.board.spread, ground.mountain
-    land = list(position.owned)
+    table, order, seat, sight = position
+    land = list(table.owned)
     land[seat] |= plots
-    free = position.free & ~plots
-    cows = [owned.bit_count() + extra for owned, extra in zip(land, position.bonus, strict=True)]
-    cows[seat] += gained
+    bonus = list(table.bonus)
+    bonus[seat] += (plots & table.ground.resident).bit_count()
     growth, weight = float(plots.bit_count()), 1.0
-    moving: Sequence[int] = position.order
-    turns = position.sight
-    while moving and turns:
-        turns -= 1
-        still = []
+    for taken in islice(spreading(table.ground, land, bonus, table.free & ~plots, order), sight):
         weight *= FADE
-        for each in moving:
-            new = spread(land[each]) & free
-            if not new:
-                continue
-            still.append(each)
-            land[each] |= new
-            free ^= new
-            taken = paid(new.bit_count(), (new & mountain).bit_count(), cows[each])
-            cows[each] += taken
-            growth += weight * taken * (1.0 if each == seat else -RIVALRY)
-        moving = still
+        for each, count in taken:
+            growth += weight * count * (1.0 if each == seat else -RIVALRY)
     return growth
+
+
+def spreading(
+    ground: Ground,
+    land: list[int],
+    bonus: Sequence[int],
+    free: int,
+    order: Sequence[int],
+    start: Callable[[list[int], int], int] = lambda land, free: 0,
+) -> Iterator[list[tuple[int, int]]]:
+    """Round by round, which seats take how many plots, if all spread in turn as far as their cows could pay.
+
+    `land` is by seat, and grows; a seat without any begins on what `start` says of it and of the free land.
+    """
+    spread, mountain = ground.board.spread, ground.mountain
+    cows = [owned.bit_count() + extra for owned, extra in zip(land, bonus, strict=True)]
+    while order:
+        taken = []
+        for seat in order:
+            new = spread(land[seat]) & free if land[seat] else start(land, free)
+            if new:
+                land[seat] |= new
+                free ^= new
+                count = paid(new.bit_count(), (new & mountain).bit_count(), cows[seat] or 1)
+                cows[seat] += count
+                taken.append((seat, count))
+        yield taken
+        order = [seat for seat, _ in taken]
 
 
 def paid(plots: int, mountains: int, cows: int) -> int:

@@ -34,8 +34,8 @@ class SpreadingPlayer:
         position = prospect(table, turn.seat, self.sight)
         if table.phase == START:
             offered = self.noticed(table.offered, rng)
-            return Choose(max(bits(offered), key=lambda plot: _value(position, 1 << plot)))
-        noticed = self.noticed(position.free, rng)
+            return Choose(max(bits(offered), key=lambda plot: worth(position, 1 << plot)))
+        noticed = self.noticed(table.free, rng)
         if table.alone():
             return Finish()
         near = table.reach()
@@ -52,16 +52,12 @@ class SpreadingPlayer:
         return mask(plot for plot in listed if rng.random() < self.seen) or 1 << rng.choice(listed)
 
 
-def _value(position: Prospect, plots: int) -> float:
-    return worth(position, plots, (plots & position.ground.resident).bit_count())
-
-
 def _best_set(table: LandTable, position: Prospect, noticed: int) -> tuple[int, ...]:
     """The best of all sets that use the cows up; empty if there are too many sets to look at."""
     plots = bits(table.payable() & noticed)
     if table.chain or comb(len(plots), min(table.cows, len(plots) // 2)) > _MOST_SETS:
         return ()
-    return max(_full_sets(table, plots), key=lambda chosen: _value(position, mask(chosen)), default=())
+    return max(_full_sets(table, plots), key=lambda chosen: worth(position, mask(chosen)), default=())
 
 
 def _full_sets(table: LandTable, plots: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
@@ -79,7 +75,7 @@ def _one_by_one(table: LandTable, position: Prospect, noticed: int) -> tuple[int
     cows, taken, base = table.cows, 0, table.base
     chosen: list[int] = []
     while cows:
-        near = table.ground.board.spread(base) & position.free & ~taken
+        near = table.ground.board.spread(base) & table.free & ~taken
         near &= noticed & (~table.ground.mountain if cows < 2 else near)
         if not near:
             break
@@ -96,8 +92,8 @@ def _one_by_one(table: LandTable, position: Prospect, noticed: int) -> tuple[int
 
 def _by_promise(table: LandTable, position: Prospect, taken: int, near: int) -> list[int]:
     """Further plots, first the one that promises most for each cow that it takes."""
-    now = _value(position, taken)
-    gains = {plot: _value(position, taken | 1 << plot) - now for plot in bits(near)}
+    now = worth(position, taken)
+    gains = {plot: worth(position, taken | 1 << plot) - now for plot in bits(near)}
     return sorted(
         gains, key=lambda plot: gains[plot] / (1 + (table.ground.mountain >> plot & 1)), reverse=True
     )
