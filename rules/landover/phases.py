@@ -140,7 +140,6 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             buttons=offer(actions.Roll, actions.Alchemist, actions.Recruit), skip=always(actions.ROLL),
             ordered=turns.ordered_move,
         ),
-        Phase(at.ROLLING, "The dice are rolling.", lambda view, names: "", acting=active_seat),
         Phase(
             at.LUCKY, "First place your catapult for nothing, or leave it.",
             prompt_of("{who} to place the catapult anywhere for nothing, being last, or leave it."),

@@ -16,7 +16,7 @@ from rules.landover.ending import SETUP, finish, rounds_out, see_victory
 from rules.landover.events import AutoSet, FirstSet, Resigned, Rolled, TurnEnded
 from rules.landover.goods import to_bank
 from rules.landover.network import award_ports, award_route
-from rules.landover.phase_names import LUCKY, MAIN, ROLLING, START_TURN
+from rules.landover.phase_names import LUCKY, MAIN, START_TURN
 from rules.landover.production import produce
 from rules.landover.setup import even_out, next_setup
 from rules.landover.seven import is_lucky, resolve_seven
@@ -64,7 +64,6 @@ def resolve(state: LandoverState, white: int, red: int, events: Events, *, chose
     dice = table.dice = Dice(white, red, state.chance.draw(6, EVENT_DIE))
     table.chosen_dice = chosen
     table.paid = 0
-    table.phase = ROLLING
     events.append(Rolled(table.active, white, red, dice.face, chosen))
     if dice.face < BARBARIAN_FACES:
         approach(state, events)

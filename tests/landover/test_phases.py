@@ -57,7 +57,6 @@ def test_the_main_phase_shows_what_all_see_that_there_may_be() -> None:
         ("setup_city", ["PlaceCity"]),
         ("setup_route", ["PlaceRoute"]),
         ("start_turn", ["Roll", "Alchemist", "Recruit"]),
-        ("roll", []),
         ("lucky", ["LuckyRaid"]),
         ("pick_hand", ["PickHand"]),
         ("pick_dev", ["PickDev"]),
