@@ -1,5 +1,7 @@
 """Culture and metros (LO-142 to LO-157)."""
 
+from collections.abc import Sequence
+
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
@@ -46,39 +48,38 @@ def homeless(table: LandoverTable, seat: int, culture: int) -> bool:
 
 def check_improve(state: LandoverState, seat: int, action: Improve) -> None:
     """Raise Illegal if that culture cannot be raised now."""
-    table, culture = state.table, action.culture
-    if not 0 <= culture < len(tables.CULTURES):
+    if action.culture not in range(len(tables.CULTURES)):
         raise Illegal("bad_value", f"There are three cultures: {', '.join(tables.CULTURES)}.", "LO-142")
-    if table.level(seat, culture) >= tables.TOP_LEVEL:
-        raise Illegal("max_level", f"Your {tables.CULTURES[culture]} is at its top level, 6.", "LO-143")
-    dear = goods.unpaid(state, seat, price(table, seat, culture), "That level", "LO-143")
-    roofless = _no_city_for_metro(tables.CULTURES[culture]) if homeless(table, seat, culture) else None
-    demand(together(dear, roofless))
+    demand(_lacking(state, seat, (action.culture,)))
 
 
 def no_improve(state: LandoverState, seat: int) -> Illegal | None:
-    """Why a seat can raise no culture: for each what it lacks (LO-143, LO-155)."""
-    table, held = state.table, state.secrets.hands[seat]
-    if improvable(table, seat, held):
+    """Why a seat can raise no culture: for each what it lacks."""
+    if improvable(state.table, seat, state.secrets.hands[seat]):
         return None
-    rising = [each for each in range(len(tables.CULTURES)) if table.level(seat, each) < tables.TOP_LEVEL]
+    return _lacking(state, seat, range(len(tables.CULTURES)))
+
+
+def _lacking(state: LandoverState, seat: int, cultures: Sequence[int]) -> Illegal | None:
+    """What a seat lacks to raise these: commodities, a city for the metro (LO-143, LO-155)."""
+    table, held = state.table, state.secrets.hands[seat]
+    rising = [each for each in cultures if table.level(seat, each) < tables.TOP_LEVEL]
     if not rising:
-        return Illegal("max_level", "Your three cultures are at their top level, 6.", "LO-143")
-    costs = {each: price(table, seat, each) for each in rising}
+        top = join([tables.CULTURES[each] for each in cultures], "or")
+        return Illegal("max_level", f"There is no level above 6 of {top}.", "LO-143")
+    costs = [(price(table, seat, each), tables.CULTURES[each]) for each in rising]
     lacks = [
-        f"{goods.in_words(cost)} for {tables.CULTURES[each]} "
-        f"(you lack {goods.in_words(hand.minus(cost, held))})"
-        for each, cost in costs.items()
+        f"{goods.in_words(cost)} for {what} (you lack {goods.in_words(hand.minus(cost, held))})"
+        for cost, what in costs
         if not hand.covers(held, cost)
     ]
     unpaid = Illegal("cannot_pay", f"The next level costs {join(lacks)}.", "LO-143") if lacks else None
     roofless = [tables.CULTURES[each] for each in rising if homeless(table, seat, each)]
-    return together(unpaid, _no_city_for_metro(join(roofless)) if roofless else None)
-
-
-def _no_city_for_metro(what: str) -> Illegal:
-    text = f"The next level of {what} brings a metro and you have no city without one: build a city first."
-    return Illegal("no_city_for_metro", text, "LO-155")
+    if not roofless:
+        return unpaid
+    which = join(roofless)
+    text = f"The next level of {which} brings a metro and you have no city without one: build a city first."
+    return together(unpaid, Illegal("no_city_for_metro", text, "LO-155"))
 
 
 def do_improve(state: LandoverState, seat: int, action: Improve, events: list[Event]) -> None:

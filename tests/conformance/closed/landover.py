@@ -117,7 +117,7 @@ LANDOVER = [
     Closed(
         lo_moves.Improve,
         landover(levels={A: (6, 6, 6)}),
-        "Your three cultures are at their top level, 6.",
+        "There is no level above 6 of commerce, science or politics.",
         "LO-143",
     ),
     Closed(
