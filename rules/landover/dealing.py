@@ -1,6 +1,6 @@
 """Dealing terrains and numbers over a map: at random, but fair (LO-195 to LO-198, LO-203 to LO-207)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rules.kernel.chance import BOARD, Chance
@@ -106,25 +106,23 @@ def deal_hidden(
     tiles: Sequence[int],
     pools: tuple[Sequence[int], Sequence[int]],
     numbers: Sequence[int],
-    chance: Chance,
-    *,
-    careful: bool,
+    shuffle: Callable[[list[int]], None],
+    attempts: int,
 ) -> list[tuple[int, int, int]]:
     """Terrain and number of each mystery tile (LO-198): no 6 or 8 of theirs touches another one.
 
-    `numbers` are those of the known tiles. Without `careful` the first deal stands.
+    `numbers` are those of the known tiles. The last of so many attempts stands.
     """
-    terrains, tokens = list(pools[0]), list(pools[1])
-    for _ in range(ATTEMPTS):
-        chance.shuffle(terrains, BOARD)
-        chance.shuffle(tokens, BOARD)
-        all_numbers = dict(zip(tiles, tokens, strict=True))
-        if not careful or not hidden_conflict(board, all_numbers, numbers):
+    terrains, tokens = map(list, pools)
+    for _ in range(attempts):
+        shuffle(terrains)
+        shuffle(tokens)
+        if not _conflict(board, dict(zip(tiles, tokens, strict=True)), numbers):
             break
-    return [(tile, terrain, token) for tile, terrain, token in zip(tiles, terrains, tokens, strict=True)]
+    return list(zip(tiles, terrains, tokens, strict=True))
 
 
-def hidden_conflict(board: Shape, hidden: dict[int, int], numbers: Sequence[int]) -> bool:
+def _conflict(board: Shape, hidden: dict[int, int], numbers: Sequence[int]) -> bool:
     """Whether a 6 or 8 of hidden tiles touches another one."""
     return any(
         near >= 0 and hidden.get(near, numbers[near]) in HOT

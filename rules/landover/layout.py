@@ -1,11 +1,12 @@
 """Laying out a game: the map, its terrains and numbers, and what is hidden (LO-190 to LO-200)."""
 
+from functools import partial
 from typing import NamedTuple
 
-from rules.kernel.chance import Chance
+from rules.kernel.chance import BOARD, Chance
 from rules.kernel.options import Settings
 from rules.landover.board import PLANS, RANDOM, chart
-from rules.landover.dealing import deal, deal_hidden, deal_numbers, grounds
+from rules.landover.dealing import ATTEMPTS, deal, deal_hidden, deal_numbers, grounds
 from rules.landover.generator import generate, terrains, tokens
 from rules.landover.tables import HIDDEN, SEA
 
@@ -49,9 +50,9 @@ def _lay_plan(options: Settings, chance: Chance) -> Laid:
     if options["numbers"] != "fixed":
         _deal(options, chance, laid, known, [numbers[tile] for tile in known])
     mystery = [tile for tile in ground.land if terrain[tile] == HIDDEN]
-    if mystery:
-        pools, careful = (plan.mystery_terrain, plan.mystery_numbers), options["numbers"] != "chaos"
-        hidden += deal_hidden(ground.shape, mystery, pools, numbers, chance, careful=careful)
+    pools, shuffle = (plan.mystery_terrain, plan.mystery_numbers), partial(chance.shuffle, purpose=BOARD)
+    attempts = 1 if options["numbers"] == "chaos" else ATTEMPTS
+    hidden += deal_hidden(ground.shape, mystery, pools, numbers, shuffle, attempts)
     return laid
 
 

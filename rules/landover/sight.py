@@ -14,7 +14,7 @@ from rules.landover.building import ROUTES, Building, affordable
 from rules.landover.cards import playing as cards
 from rules.landover.cards.card import ROUTE
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.dealing import hidden_conflict
+from rules.landover.dealing import deal_hidden
 from rules.landover.setup import open_corners, setup_edges
 from rules.landover.state import LandoverState, Secrets, copied_table, hand_size
 from rules.landover.view import Asked, Ended, LandoverView, Own, Shown
@@ -184,11 +184,5 @@ def _deal_hidden(state: LandoverState, seen: LandoverView, rng: random.Random) -
         return
     table = seen.table
     tiles = [tile for tile in table.chart.land if table.terrain[tile] == tables.HIDDEN]
-    terrains, numbers = table.pool_terrain[:], table.pool_numbers[:]
-    rng.shuffle(terrains)
-    for _ in range(_GUESSES):
-        rng.shuffle(numbers)
-        placed = dict(zip(tiles, numbers, strict=True))
-        if not hidden_conflict(table.chart.shape, placed, table.numbers):
-            break
-    state.secrets.hidden = list(zip(tiles, terrains, numbers, strict=True))
+    pools = table.pool_terrain, table.pool_numbers
+    state.secrets.hidden = deal_hidden(table.chart.shape, tiles, pools, table.numbers, rng.shuffle, _GUESSES)
