@@ -113,15 +113,10 @@ def guess(view: LandoverView, rng: random.Random) -> LandoverState:
     secrets.first = hand.pack(0 if each is None else each.first for each in view.own)
     if view.asked is not None:
         secrets.pending = (view.asked.card, *view.asked.chosen)
-    deal(state, view, rng)
+    _deal_goods(state, view, rng)
+    _deal_cards(state, view, rng)
+    _deal_hidden(state, view, rng)
     return state
-
-
-def deal(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:
-    """Deal what the view does not show, in a state guessed from it: for many guesses of one view."""
-    _deal_goods(state, seen, rng)
-    _deal_cards(state, seen, rng)
-    _deal_hidden(state, seen, rng)
 
 
 def _known(seen: LandoverView, seat: int) -> Own | Shown:
