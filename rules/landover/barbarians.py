@@ -5,7 +5,7 @@ from rules.kernel.hexes.bits import bits
 from rules.landover.building import raze
 from rules.landover.decks import draw_any
 from rules.landover.events import Approached, Attacked, Defended, PowerSpent
-from rules.landover.state import LandoverState
+from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.tables import RAZING, TRACKER_STEPS
 
 
@@ -37,17 +37,20 @@ def _attack(state: LandoverState, events: list[Event]) -> None:
             events.append(PowerSpent(tuple(table.power), paying))
 
 
+def exposed(table: LandoverTable) -> list[int]:
+    """Whom the barbarians would raze if they won now, in seat order (LO-107, LO-109)."""
+    able = [seat for seat in table.playing_seats() if table.bare_cities(seat)]
+    weakest = min((table.power[seat] for seat in able), default=0)
+    return [seat for seat in able if table.power[seat] == weakest]
+
+
 def _ravage(state: LandoverState, events: list[Event]) -> None:
-    """The weakest of those that can be hit each lose a city (LO-107 to LO-109)."""
-    table = state.table
-    exposed = [seat for seat in table.playing_seats() if table.bare_cities(seat)]
-    weakest = min((table.power[seat] for seat in exposed), default=0)
-    for seat in exposed:
-        if table.power[seat] == weakest:
-            bare = table.bare_cities(seat)
-            targets = bits(bare & ~table.walls or bare)
-            corner = targets[state.chance.draw(len(targets), RAZING)]
-            raze(state, seat, corner, events)
+    """Each of the exposed loses a city, one without a wall where there is one (LO-108)."""
+    for seat in exposed(state.table):
+        bare = state.table.bare_cities(seat)
+        targets = bits(bare & ~state.table.walls or bare)
+        corner = targets[state.chance.draw(len(targets), RAZING)]
+        raze(state, seat, corner, events)
 
 
 def _reward(state: LandoverState, events: list[Event]) -> None:

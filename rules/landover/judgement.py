@@ -6,6 +6,7 @@ from math import sqrt
 from rules.kernel.hexes.bits import bits
 from rules.kernel.judgement import Features, others
 from rules.kernel.names import NOBODY
+from rules.landover.barbarians import exposed
 from rules.landover.players.ground import Gains, income_of, incomes
 from rules.landover.players.worth import room
 from rules.landover.tables import CULTURES, HARBOURS_LEAST, KINDS, METRO_LEVEL, ROUTE_LEAST, TRACKER_STEPS
@@ -66,7 +67,7 @@ def _row(view: LandoverView, seat: int, gains: Gains, playing: Sequence[int]) ->
             for level, holder in zip(levels, table.metro_seats, strict=True)
         ),
         table.power[seat],
-        _exposed(view, seat, playing),
+        _exposed(view, seat),
         room(table, seat),
         table.villages[seat].bit_count(),
         table.cities[seat].bit_count(),
@@ -80,11 +81,8 @@ def _row(view: LandoverView, seat: int, gains: Gains, playing: Sequence[int]) ->
     )
 
 
-def _exposed(view: LandoverView, seat: int, playing: Sequence[int]) -> float:
+def _exposed(view: LandoverView, seat: int) -> float:
     """How near a landing is that would raze a city of this seat, as a part of the barbarians' way."""
     table = view.table
-    holders = [each for each in playing if table.bare_cities(each)]
-    least = min((table.power[each] for each in holders), default=0)
-    if view.table.strength() <= view.table.defence() or seat not in holders or table.power[seat] > least:
-        return 0.0
-    return table.tracker / TRACKER_STEPS
+    beaten = table.strength() <= table.defence() or seat not in exposed(table)
+    return 0.0 if beaten else table.tracker / TRACKER_STEPS
