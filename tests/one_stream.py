@@ -18,7 +18,3 @@ class OneStream(Chance):
             if value < limit:
                 self.counters[""] = at
                 return value % n
-
-    def copy(self) -> "OneStream":
-        """A stream that goes on from here by itself."""
-        return OneStream(self.key, dict(self.counters))

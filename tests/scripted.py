@@ -30,10 +30,6 @@ class Script(Chance):
         """How many of the script's values were used."""
         return self.at
 
-    @override
-    def copy(self) -> "Script":
-        return Script(self.key, dict(self.counters), self.draws, self.at)
-
 
 def script(*draws: int) -> Script:
     """Chance for a worked case: these draws (0-based, so die - 1), then an error."""

@@ -23,6 +23,7 @@ from data.rows import LessonRow
 from rules.kernel import deciding, levels, record
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
+from rules.kernel.copying import copied
 from rules.kernel.events import Event
 from rules.kernel.game import Game, Turn
 from rules.kernel.hindsight import Named
@@ -205,7 +206,7 @@ class Practices(PrivateTables[Practising]):
         await self._allowance.spend(user_id, Cost.PRACTICE)
         variant, chance = found.variant(options), Chance(self._keeper.draw_secret(), {})
         state, _ = await asyncio.to_thread(variant.new, options, seats, chance)
-        seat = chance.copy().draw(seats, "seat")
+        seat = copied(chance).draw(seats, "seat")
         dealt = variant.dump(state)
         practice = Practice(
             game=found.id,

@@ -22,7 +22,7 @@ from rules.farlanthia.phases import PHASES
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.season import master, standing_orders, victory
 from rules.farlanthia.season.setup import begin
-from rules.farlanthia.state import FarState, copy_state
+from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import STRUCTURE_NAMES, UNITS
 from rules.farlanthia.terms import OPTIONS, Terms
 from rules.farlanthia.view import FarView
@@ -100,7 +100,6 @@ class Farlanthia(Game[FarState, FarView]):
     sample = staticmethod(picks.sample)
     view = staticmethod(sight.view)
     guess = staticmethod(sight.guess)
-    copy = staticmethod(copy_state)
     hint = staticmethod(texts.hint)
     hand = staticmethod(texts.hand)
     hand_alt = staticmethod(texts.hand_alt)

@@ -8,9 +8,10 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.phase_names import SETUP_BUILD, SWAP
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.season.setup import bare_secrets, box
-from rules.farlanthia.state import FarState, FarTable, Secrets, copy_table
+from rules.farlanthia.state import FarState, FarTable, Secrets
 from rules.farlanthia.view import FarView
 from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.copying import copied
 from rules.kernel.events import Viewer
 from rules.kernel.names import NOBODY, SEAT_COLOURS
 
@@ -22,14 +23,14 @@ def view(state: FarState, viewer: Viewer) -> FarView:
     """What that viewer may see: a seat, the game master (the number after the seats), or a spectator."""
     table, secrets = state.table, state.secrets
     seat = viewer if viewer is not None and 0 <= viewer < state.seats else None
-    copied = copy_table(table)
-    _redact(copied, viewer)
+    twin = copied(table)
+    _redact(twin, viewer)
     return FarView(
         viewer=viewer,
         seats=state.seats,
         waiting=PHASES[state.table.deciding].asked(state, viewer),
         over=table.over,
-        table=copied,
+        table=twin,
         known=_known(state, viewer),
         drawn=secrets.drawn[seat] if seat is not None else NOBODY,
         hand=tuple(secrets.hands[seat]) if seat is not None else (),
@@ -72,7 +73,7 @@ def _redact(table: FarTable, viewer: Viewer) -> None:
 
 def guess(view: FarView, rng: random.Random) -> FarState:
     """A full state that agrees with a view, all that is hidden drawn at random."""
-    table = copy_table(view.table)
+    table = copied(view.table)
     for seat in range(view.seats):
         if treasury.stock(table, seat)[0] < 0:
             held = Counter(rng.randrange(len(tables.GOODS)) for _ in range(view.totals[seat]))

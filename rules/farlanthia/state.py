@@ -5,7 +5,6 @@ seats or cells holds one bit each. History masks hold what happened in this seas
 (bit 1) and at any time before (bit 2).
 """
 
-from copy import copy
 from functools import cache
 from typing import ClassVar
 
@@ -17,7 +16,6 @@ from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.language import Task
 from rules.farlanthia.phase_names import FINISHED, RAZE
 from rules.farlanthia.terms import Terms
-from rules.kernel.copying import copier
 from rules.kernel.events import Viewer
 from rules.kernel.names import NOBODY
 from rules.kernel.state import State
@@ -431,41 +429,3 @@ class FarState(State, kw_only=True):
         table, real = self.table, self.pending_seats()
         seats = (seat for seat in table.windows[-1].seats if not table.leaving >> seat & 1)
         return tuple(seat for seat in seats if seat != viewer or seat in real)
-
-
-_copied_table, _copied_effects, _copied_secrets = copier(FarTable), copier(Effects), copier(Secrets)
-_copied_group = copier(Group)
-
-
-def copy_table(table: FarTable) -> FarTable:
-    """An independent table: whatever can change in place is copied."""
-    twin = _copied_table(table)
-    twin.effects = [_copied_effects(each) for each in table.effects]
-    twin.open = [cards[:] for cards in table.open]
-    twin.discards = (table.discards[0][:], table.discards[1][:])
-    twin.objectives = [copy(each) for each in table.objectives]
-    if table.combat is not None:
-        twin.combat = copy(table.combat)
-        twin.combat.groups = [_copied_group(group) for group in table.combat.groups]
-    twin.talk = copy(table.talk)
-    return twin
-
-
-def copy_secrets(secrets: Secrets) -> Secrets:
-    """Independent secrets."""
-    twin = _copied_secrets(secrets)
-    twin.decks = (secrets.decks[0][:], secrets.decks[1][:])
-    twin.hands = [hand[:] for hand in secrets.hands]
-    twin.orders = [copy(orders) for orders in secrets.orders]
-    twin.answers = [answers[:] for answers in secrets.answers]
-    return twin
-
-
-def copy_state(state: FarState) -> FarState:
-    """An independent state that is equal."""
-    return FarState(
-        chance=state.chance.copy(),
-        seats=state.seats,
-        table=copy_table(state.table),
-        secrets=copy_secrets(state.secrets),
-    )

@@ -78,7 +78,3 @@ class Chance(msgspec.Struct):
     def drawn(self) -> int:
         """How many blocks were used so far, over all purposes."""
         return sum(self.counters.values())
-
-    def copy(self) -> "Chance":
-        """Streams that go on from here by themselves."""
-        return Chance(self.key, dict(self.counters))

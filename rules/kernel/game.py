@@ -12,6 +12,7 @@ import msgspec
 
 from rules.kernel.actions import Action, LiftOrders, spec
 from rules.kernel.chance import Chance
+from rules.kernel.copying import copied
 from rules.kernel.dispatch import Dispatcher
 from rules.kernel.events import Event, Viewer
 from rules.kernel.goals import Goal
@@ -202,9 +203,9 @@ class Game(Dispatcher[S, V]):
         """Which of its `eras` is on, from 1; 0 before the first, and in a game without."""
         return 0
 
-    @abstractmethod
     def copy(self, state: S) -> S:
         """An independent state that is equal."""
+        return copied(state)
 
     def dump(self, state: S) -> bytes:
         """The state as bytes, `stored` in that format, secrets included; equal states give equal bytes."""

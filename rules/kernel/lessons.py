@@ -95,10 +95,6 @@ class Dealt(Chance):
         self.counters[purpose] = at + 1
         return given[at]
 
-    @override
-    def copy(self) -> "Dealt":
-        return Dealt(self.key, dict(self.counters), self.given)
-
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The lessons of a game, and the `terms` that mean something of their own in it.

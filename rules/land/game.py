@@ -9,6 +9,7 @@ from typing_extensions import override
 from rules.kernel.actions import Action, Leave
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.copying import copied
 from rules.kernel.events import Event, Viewer, steps
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.hexes.bits import bits, mask
@@ -30,8 +31,8 @@ from rules.land.options import LEDGER, OPTIONS, PRESETS, SEATS, lay_out, settle_
 from rules.land.phases import PHASES
 from rules.land.players import PLAYERS
 from rules.land.scoring import roll_order, scores
-from rules.land.state import LandState, copy_state, dump, load
-from rules.land.table import OVER, LandTable, copied_table
+from rules.land.state import LandState, dump, load
+from rules.land.table import OVER, LandTable
 from rules.land.turns import advance
 from rules.land.view import LandView
 
@@ -72,7 +73,6 @@ class Land(Game[LandState, LandView]):
     longest = 20_000
 
     settle = staticmethod(settle_land)
-    copy = staticmethod(copy_state)
     dump = staticmethod(dump)
     load = staticmethod(load)
     goals = staticmethod(goals)
@@ -149,7 +149,7 @@ class Land(Game[LandState, LandView]):
     @override
     def view(self, state: LandState, viewer: Viewer) -> LandView:
         """All but the stream of dice: everybody sees the same."""
-        table, over = copied_table(state.table), state.table.phase == OVER
+        table, over = copied(state.table), state.table.phase == OVER
         waiting = () if over else (table.in_turn(),)
         return LandView(viewer=viewer, seats=state.seats, waiting=waiting, over=over, table=table)
 
@@ -157,7 +157,7 @@ class Land(Game[LandState, LandView]):
     def guess(self, view: LandView, rng: random.Random) -> LandState:
         """The state behind a view, with dice of its own: nothing else is hidden."""
         chance = Chance(rng.randbytes(SEED_BYTES))
-        return LandState(chance=chance, seats=view.seats, table=copied_table(view.table))
+        return LandState(chance=chance, seats=view.seats, table=copied(view.table))
 
     @override
     def standing(self, state: LandState) -> Standing:

@@ -8,18 +8,13 @@ from rules.kernel.chance import Chance
 from rules.kernel.state import State
 from rules.kernel.trail import Step
 from rules.land.ground import ground
-from rules.land.table import LandTable, copied_table
+from rules.land.table import LandTable
 
 
 class LandState(State, kw_only=True):
     """A game of Land: nothing is secret but the dice to come."""
 
     table: LandTable
-
-
-def copy_state(state: LandState) -> LandState:
-    """An independent state that is equal."""
-    return LandState(chance=state.chance.copy(), seats=state.seats, table=copied_table(state.table))
 
 
 class _Stored(msgspec.Struct, array_like=True):

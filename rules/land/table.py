@@ -2,7 +2,6 @@
 
 import msgspec
 
-from rules.kernel.copying import copier
 from rules.kernel.hexes.bits import bits
 from rules.kernel.trail import Step
 from rules.land.ground import Ground
@@ -140,7 +139,3 @@ class LandTable(msgspec.Struct, kw_only=True):
         self.fresh += plots
         self.taken = True
         return gained
-
-
-copied_table = copier(LandTable)
-"""An independent table that is equal."""

@@ -2,7 +2,6 @@
 
 import msgspec
 
-from rules.kernel.copying import Copied
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, union
 from rules.kernel.names import NOBODY
@@ -75,7 +74,7 @@ class Duel(msgspec.Struct, frozen=True):
         return self.links[0].how == ROBBER_PLACE
 
 
-class Shares(Copied, kw_only=True):
+class Shares(msgspec.Struct, kw_only=True):
     """Shares, tokens, what was decided this turn, and the duel. Shares are sets, by seat where it says so."""
 
     terms: ShareTerms
@@ -155,7 +154,7 @@ class Shares(Copied, kw_only=True):
         self.touched[0] |= 1 << share
 
 
-class Sealed(Copied):
+class Sealed(msgspec.Struct):
     """What lies face down: standing orders, as sets of seats, and the replies to the open window by seat."""
 
     replies: tuple[Reply | None, ...] = ()

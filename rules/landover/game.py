@@ -32,7 +32,7 @@ from rules.landover.layout import lay
 from rules.landover.options import LEDGER, OPTIONS, PRESETS, SEATS, Terms, settle_landover
 from rules.landover.phases import ACTIONS, MOVES, PHASES, phase_of
 from rules.landover.players import PLAYERS
-from rules.landover.state import LandoverState, Secrets, copy_state, fresh_table
+from rules.landover.state import LandoverState, Secrets, fresh_table
 from rules.landover.tables import GOODS, ORDER
 from rules.landover.view import LandoverView
 
@@ -86,7 +86,6 @@ class Landover(Game[LandoverState, LandoverView]):
     view = staticmethod(sight.view)
     guess = staticmethod(sight.guess)
     standing = staticmethod(ending.standing)
-    copy = staticmethod(copy_state)
     goals = staticmethod(goals)
     features = staticmethod(features)
     judgement = load_judgement("rules.landover")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from rules.kernel.actions import Action, Leave
+from rules.kernel.copying import copied
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
@@ -81,7 +82,7 @@ def _first(found: Listing) -> Callable[[LandoverState, int], Action | None]:
 
 def _any_hand(state: LandoverState, seat: int) -> Action | None:
     """Silence takes random cards, drawn on a copy of chance so that no later draw shifts."""
-    chance, left = state.chance.copy(), state.secrets.hands[state.table.target]
+    chance, left = copied(state.chance), state.secrets.hands[state.table.target]
     picked = [0] * KINDS
     for _ in range(cards.due(state)):
         kind = hand.card(left, chance.draw(hand.size(left), SILENCE))
@@ -92,7 +93,7 @@ def _any_hand(state: LandoverState, seat: int) -> Action | None:
 
 def _any_dev(state: LandoverState, seat: int) -> Action | None:
     held = state.secrets.held[state.table.target]
-    return PickDev(held[state.chance.copy().draw(len(held), SILENCE)])
+    return PickDev(held[copied(state.chance).draw(len(held), SILENCE)])
 
 
 def _main_buttons(view: LandoverView) -> Kinds:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.copying import copied
 from rules.kernel.events import Viewer
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
@@ -16,7 +17,7 @@ from rules.landover.cards.card import ROUTE
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.dealing import deal_hidden
 from rules.landover.setup import open_corners, setup_edges
-from rules.landover.state import LandoverState, Secrets, copied_table, hand_size
+from rules.landover.state import LandoverState, Secrets, hand_size
 from rules.landover.view import Asked, Ended, LandoverView, Own, Shown
 
 _GUESSES = 60
@@ -33,7 +34,7 @@ def view(state: LandoverState, viewer: Viewer) -> LandoverView:
         seats=state.seats,
         waiting=() if over else (table.active,),
         over=over,
-        table=copied_table(table),
+        table=copied(table),
         own=tuple(own_secrets(state, seat) if over or seat == viewer else None for seat in seats),
         sizes=tuple(map(partial(hand_size, state), seats)),
         backs=tuple(map(backs, secrets.held)),
@@ -105,7 +106,7 @@ def open_places(view: LandoverView) -> Mapping[str, int]:
 
 def guess(view: LandoverView, rng: random.Random) -> LandoverState:
     """A state that looks like this to its viewer, what it does not show dealt at random."""
-    table = copied_table(view.table)
+    table = copied(view.table)
     secrets = Secrets(hands=[0] * view.seats, held=[()] * view.seats, decks=[[], [], []], hidden=[])
     chance = Chance(rng.randbytes(SEED_BYTES))
     state = LandoverState(chance=chance, seats=view.seats, table=table, secrets=secrets)

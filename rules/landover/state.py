@@ -6,7 +6,6 @@ by seat unless they say otherwise. Seats are the chairs of the house; `Table.ord
 
 import msgspec
 
-from rules.kernel.copying import copier
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask, union
 from rules.kernel.hexes.hand import Hand
@@ -297,19 +296,6 @@ class LandoverState(State, kw_only=True):
 
     table: LandoverTable
     secrets: Secrets
-
-
-copied_table = copier(LandoverTable)
-"""An independent table that is equal."""
-_copied_secrets = copier(Secrets)
-
-
-def copy_state(state: LandoverState) -> LandoverState:
-    """An independent state that is equal."""
-    secrets = _copied_secrets(state.secrets)
-    secrets.decks = [deck[:] for deck in secrets.decks]
-    chance, table = state.chance.copy(), copied_table(state.table)
-    return LandoverState(chance=chance, seats=state.seats, table=table, secrets=secrets)
 
 
 def fresh_table(

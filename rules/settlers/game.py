@@ -31,7 +31,7 @@ from rules.settlers.judgement import JUDGEMENT, features
 from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
 from rules.settlers.proposals import choose_standing, sample_standing
-from rules.settlers.state import SettlersState, copy_state
+from rules.settlers.state import SettlersState
 from rules.settlers.variants import Variant, all_moves, all_options, compose, seat_counts
 from rules.settlers.view import SettlersView
 
@@ -82,7 +82,6 @@ class Settlers(Advised):
     turn_rule = "SE-015"
 
     standing = staticmethod(awards.standing)
-    copy = staticmethod(copy_state)
     direct = staticmethod(trading.direct)
     goals = staticmethod(goals)
     judgement = JUDGEMENT

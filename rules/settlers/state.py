@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from rules.kernel.chance import Chance
-from rules.kernel.copying import copier
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask, union
 from rules.kernel.hexes.hand import Hand
@@ -176,12 +175,6 @@ class SettlersTable(msgspec.Struct, kw_only=True):
         """The seats with a building at a tile."""
         return [seat for seat in range(len(self.roads)) if self.yield_at(seat, tile)]
 
-    def copy(self) -> "SettlersTable":
-        """An independent twin; what is frozen is shared."""
-        twin = _copied_table(self)
-        twin.extras = {name: extra.copy() for name, extra in self.extras.items()} if self.extras else {}
-        return twin
-
 
 class Secrets(msgspec.Struct, kw_only=True):
     """What lies face down: a view tells a seat its own part, and how many there are of the rest."""
@@ -199,15 +192,6 @@ class Secrets(msgspec.Struct, kw_only=True):
     """By seat what it accepts unasked until its turn; empty if nobody has such an order."""
     extras: dict[str, Any] = {}
     """What lies face down of each variant in play, by its name."""
-
-    def copy(self) -> "Secrets":
-        """An independent twin."""
-        twin = _copied_secrets(self)
-        twin.extras = {name: extra.copy() for name, extra in self.extras.items()} if self.extras else {}
-        return twin
-
-
-_copied_table, _copied_secrets = copier(SettlersTable), copier(Secrets)
 
 
 class SettlersState(State, kw_only=True):
@@ -317,13 +301,3 @@ def fresh_state(
     )
     secrets = Secrets(hands=[0] * seats, deck=deck, cards=[0] * seats, fresh=[0] * seats, sealed=[0] * seats)
     return SettlersState(chance=chance, seats=seats, table=table, secrets=secrets)
-
-
-def copy_state(state: SettlersState) -> SettlersState:
-    """An independent state that is equal; boards, terms, offers and proposals are shared, being frozen."""
-    return SettlersState(
-        chance=state.chance.copy(),
-        seats=state.seats,
-        table=state.table.copy(),
-        secrets=state.secrets.copy(),
-    )

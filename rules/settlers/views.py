@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.copying import copied
 from rules.kernel.events import Viewer
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
@@ -27,7 +28,7 @@ def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
         seats=state.seats,
         waiting=hooks.phases[table.phase].asked(state, viewer),
         over=over,
-        table=table.copy(),
+        table=copied(table),
         hands=tuple(_hand(state, seat) if over or seat == viewer else None for seat in range(state.seats)),
         cards=tuple(map(hand.size, secrets.hands)),
         developments=tuple(map(hand.size, secrets.cards)),
@@ -77,7 +78,7 @@ def guess(hooks: Hooks, view: SettlersView, rng: random.Random) -> State:
     none = [0] * view.seats
     secrets = Secrets(hands=none[:], deck=[], cards=none[:], fresh=none[:], sealed=none[:])
     chance = Chance(rng.randbytes(SEED_BYTES))
-    state = State(chance=chance, seats=view.seats, table=view.table.copy(), secrets=secrets)
+    state = State(chance=chance, seats=view.seats, table=copied(view.table), secrets=secrets)
     _deal_resources(state, view, rng)
     _deal_developments(state, view, rng)
     _deal_discards(state, view, rng)

@@ -2,7 +2,6 @@
 
 import msgspec
 
-from rules.kernel.copying import Copied
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.names import NOBODY
 from rules.settlers.state import SettlersState
@@ -20,7 +19,7 @@ UNSAID, KEEP, AGAIN = range(3)
 """What a seat has said of the removal."""
 
 
-class Kept(Copied, kw_only=True):
+class Kept(msgspec.Struct, kw_only=True):
     """The removal, and the fictional turn that is on. Lists are by seat; hands are packed."""
 
     rules: Rules
@@ -49,7 +48,7 @@ class Limit(msgspec.Struct, frozen=True):
     first: int | None = None
 
 
-class Ballots(Copied):
+class Ballots(msgspec.Struct):
     """What lies face down: what each seat has said of the removal until all have (TP-012), its ceiling."""
 
     votes: list[int]

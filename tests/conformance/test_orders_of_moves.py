@@ -38,10 +38,6 @@ class Noting(Chance):
         noted[purpose] = noted.get(purpose, 0) + 1
         return super().draw(n, purpose)
 
-    @override
-    def copy(self) -> "Noting":
-        return Noting(self.key, dict(self.counters))
-
 
 noted: Draws = {}
 

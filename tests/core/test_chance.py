@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from rules.kernel.chance import BOARD, DICE, Chance
+from rules.kernel.copying import copied
 from tests.scripted import script
 
 
@@ -30,7 +31,7 @@ def test_draws_in_the_last_incomplete_run_are_rejected() -> None:
 def test_draws_are_in_range_and_a_copy_goes_on_by_itself(seed: bytes, n: int) -> None:
     chance = Chance(seed)
     chance.draw(n, DICE)
-    twin = chance.copy()
+    twin = copied(chance)
     assert [twin.draw(n, DICE) for _ in range(5)] == [chance.draw(n, DICE) for _ in range(5)]
     assert 0 <= chance.draw(n, DICE) < n
 
@@ -77,7 +78,7 @@ def test_exactly_the_incomplete_run_is_refused(n: int, monkeypatch: pytest.Monke
 def test_a_script_is_followed_to_its_end_and_keeps_within_its_dice() -> None:
     drawn = script(5, 0, 6)
     assert drawn.die() == 6
-    twin = drawn.copy()
+    twin = copied(drawn)
     assert (drawn.die(), drawn.drawn, twin.drawn) == (1, 2, 1)
     assert twin.die() == 1
     for value in (6, -1):

@@ -10,6 +10,7 @@ from rules.catalogue import GAMES
 from rules.kernel import book
 from rules.kernel.actions import spec
 from rules.kernel.chance import DICE, Chance
+from rules.kernel.copying import copied
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Dealt, Lesson, Played, Step, Wanted, course_of
 from tests.core.lessons import faults, legal_moves, obedient
@@ -96,7 +97,7 @@ def test_what_is_wrong_is_found(change: dict[str, Any], fault: str) -> None:
 def test_what_a_lesson_gives_is_drawn_first_and_the_key_decides_the_rest() -> None:
     lesson = replace(course_of(GAMES["landover"]).lesson[0], dice=(6, 1), draws={"order": (1,)})
     chance, free = Dealt(bytes(32), {}, lesson.given), Chance(bytes(32), {DICE: 2, "order": 1})
-    assert (chance.die(), chance.copy().die(), chance.die(), chance.draw(2, "order")) == (6, 1, 1, 1)
+    assert (chance.die(), copied(chance).die(), chance.die(), chance.draw(2, "order")) == (6, 1, 1, 1)
     assert [chance.draw(9, each) for each in (DICE, "order")] == [
         free.draw(9, each) for each in (DICE, "order")
     ]

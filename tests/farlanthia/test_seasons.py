@@ -14,6 +14,7 @@ from rules.farlanthia.map import ground
 from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Truce, Window
 from rules.farlanthia.tables import BADLANDS, HIDDEN, SEASONS, WINTER
 from rules.kernel.actions import Action
+from rules.kernel.copying import copied
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
@@ -100,7 +101,7 @@ def test_case_160_the_phases_and_their_order() -> None:
 
 
 def dice_free() -> object:
-    return SEED.copy()
+    return copied(SEED)
 
 
 @rule("FA-052")

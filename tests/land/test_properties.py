@@ -9,6 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from rules.kernel.actions import Leave
 from rules.kernel.chance import Chance
+from rules.kernel.copying import copied
 from rules.kernel.game import Turn
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
@@ -200,7 +201,7 @@ def test_who_waits_rolls_once_a_round_and_the_order_stays(seed: int) -> None:
 def test_a_view_says_all_that_the_state_knows(seed: int) -> None:
     for view, state, _ in play(seed):
         guessed = LAND.guess(view, random.Random(1))
-        guessed.chance = state.chance.copy()
+        guessed.chance = copied(state.chance)
         if not view.over:
             assert LAND.dump(guessed) == LAND.dump(state)
         assert {slow.at(view, plot) for plot in bits(state.table.free)} == slow.free(view)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.kernel.actions import Action, Leave
 from rules.kernel.chance import Chance
+from rules.kernel.copying import copied
 from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask
@@ -13,7 +14,7 @@ from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import sites, village_sites
 from rules.landover.phases import PHASES
 from rules.landover.players.random import RandomPlayer
-from rules.landover.state import LandoverState, copied_table
+from rules.landover.state import LandoverState
 from rules.landover.tables import BANK, BRIDGE, KINDS, ROAD
 from tests.conformance.walk import some_value
 from tests.landover import slow
@@ -93,7 +94,7 @@ def sound(state: LandoverState) -> None:
 def kept(state: LandoverState) -> None:
     """What is kept in step is what a search of the board finds."""
     table = state.table
-    twin = copied_table(table)
+    twin = copied(table)
     twin.reindex()
     assert (twin.free, twin.vacant, twin.reach) == (table.free, table.vacant, table.reach)
     for seat in range(state.seats):

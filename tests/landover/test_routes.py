@@ -2,10 +2,11 @@
 
 import pytest
 
+from rules.kernel.copying import copied
 from rules.landover.actions import BuildBridge, BuildRoad, BuildVillage, Raid, Trade
 from rules.landover.events import AwardMoved, Built, IslandExplored, RoutePlaced
 from rules.landover.network import award_route, lay_route, open_pieces, piece_on, settle, take_route
-from rules.landover.state import LandoverState, copied_table
+from rules.landover.state import LandoverState
 from rules.landover.tables import BRIDGE, CLAY, CLOTH, COIN, ORE, PAPER, ROAD, WHEAT, WOOD, WOOL
 from rules.landover.trading import rates
 from tests.cited import rule
@@ -405,7 +406,7 @@ def test_pieces_that_come_and_go_leave_the_board_as_it_was() -> None:
         assert GAME.dump(state) == before and piece_on(table, place) == (A, piece)
     for piece, place in ((ROAD, edge("0,-1,E")), (ROAD, edge("0,0,E")), (BRIDGE, line(3)[2])):
         lay_route(state, A, piece, place)
-        twin = copied_table(table)
+        twin = copied(table)
         twin.reindex()
         assert (twin.vacant, twin.reach, twin.fronts) == (table.vacant, table.reach, table.fronts)
 
@@ -419,7 +420,7 @@ def test_a_settlement_leaves_what_is_kept_as_a_search_of_the_board_finds_it() ->
         for seat, path in ((A, road), (B, bridge), (C, line(6)[4:])):
             settle(state, seat, ends(*path)[1 if seat == C else 2], [], city=city)
             table = state.table
-            twin = copied_table(table)
+            twin = copied(table)
             twin.reindex()
             kept = (twin.free, twin.vacant, twin.reach, twin.fronts)
             assert kept == (table.free, table.vacant, table.reach, table.fronts)

@@ -19,6 +19,7 @@ from render import catalogue
 from render.painter import Mark
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.tables import DRAGON_UNITS, NEUTRAL
+from rules.kernel.copying import copied
 from rules.kernel.events import Viewer
 from rules.kernel.hexes.bits import bits, mask
 from rules.land_shares.view import shares_of
@@ -76,7 +77,7 @@ def _with_shares(view: Any) -> Any:
             if view.table.board.tokens[tile]:
                 shares[6 * tile + shape.tile_corners[tile].index(corner)] = building.seat
     tokens = {share: 1 + number % 4 for number, share in enumerate(sorted(shares)) if number % 3 == 0}
-    table = view.table.copy()
+    table = copied(view.table)
     kept = table.extras["land_shares"]
     kept.shares = [
         mask(place for place, owner in shares.items() if owner == seat) for seat in range(view.seats)

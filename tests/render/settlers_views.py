@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel.copying import copied
 from rules.kernel.events import Viewer
 from rules.kernel.hexes.bits import mask
 from rules.kernel.hexes.naming import lexicons
@@ -32,7 +33,7 @@ def opening(seats: int = 4, viewer: Viewer = None, **changes: Any) -> SettlersVi
 
 def changed(view: SettlersView, **changes: Any) -> SettlersView:
     """A view with other contents: fields of its own, of its table, or what is read off that."""
-    table = view.table.copy()
+    table = copied(view.table)
     twin = msgspec.structs.replace(view, table=table)
     pieces = changes.pop("pieces", None)
     for name, value in changes.items():

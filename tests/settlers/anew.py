@@ -1,16 +1,17 @@
 """What a state of Settlers keeps in step, made anew: to compare with, and for boards that tests set up."""
 
+from rules.kernel.copying import copied
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.routes import longest
 from rules.settlers import tables
-from rules.settlers.state import TOTALS, SettlersState, copy_state
+from rules.settlers.state import TOTALS, SettlersState
 
 
 def reindex(state: SettlersState) -> SettlersState:
     """The state with `free` and all that follows it made anew from what stands on the board."""
     table = state.table
     shape = state.shape
-    twin = copy_state(state)
+    twin = copied(state)
     near = mask(c for corner in bits(state.buildings()) for c in bits(shape.near_mask[corner]))
     twin.table.free = table.board.corners & ~near
     twin.table.vacant = table.board.edges & ~sum(table.roads)

@@ -29,9 +29,6 @@ class Purse(msgspec.Struct):
 
     coins: list[int]
 
-    def copy(self) -> "Purse":
-        return Purse(self.coins[:])
-
 
 class Pay(Action, frozen=True, tag="pay"):
     """Pay some coins for a card of brick."""

@@ -12,6 +12,7 @@ from bot.tables.service import TableService
 from data.store import Store
 from rules.kernel.actions import Action
 from rules.kernel.chance import DICE, SEED_BYTES, Chance
+from rules.kernel.copying import copied
 from rules.kernel.illegal import Illegal
 from rules.kernel.record import digest
 from rules.landover.actions import (
@@ -80,13 +81,13 @@ def invaded() -> LandoverState:
     state.table.phase = "start_turn"
     while _next_two(state.chance) != (6, 1):
         state.chance.draw(6, DICE)
-    while state.chance.copy().draw(6, EVENT_DIE) > 2:
+    while copied(state.chance).draw(6, EVENT_DIE) > 2:
         state.chance.draw(6, EVENT_DIE)
     return state
 
 
 def _next_two(chance: Chance) -> tuple[int, int]:
-    twin = chance.copy()
+    twin = copied(chance)
     return twin.die(), twin.die()
 
 

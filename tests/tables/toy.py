@@ -428,9 +428,6 @@ class Toy(Game[ToyState, ToyView]):
         winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
         return Standing(True, tuple(state.scores), winners, "the goal or the last round was reached")
 
-    def copy(self, state: ToyState) -> ToyState:
-        return self.load(self.dump(state))
-
     def goals(self, view: ToyView, names: Names) -> tuple[Goal, ...]:
         return () if view.over else (race(names, view.scores, view.goal, ()),)
 

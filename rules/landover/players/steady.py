@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass
 
 from rules.kernel.actions import Action
+from rules.kernel.copying import copied
 from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
 from rules.landover import actions, phase_names as at
@@ -12,7 +13,7 @@ from rules.landover.players.danger import steps_away
 from rules.landover.players.steps import Step, considered, do, done, purchases, worthwhile_moves
 from rules.landover.players.worth import worth
 from rules.landover.production import shares_owed
-from rules.landover.state import LandoverState, copy_state
+from rules.landover.state import LandoverState
 
 _LEAST = 0.05
 """A move has to be better than ending the turn by this much."""
@@ -55,7 +56,7 @@ def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> flo
     """What the position is worth after a move; a card's questions are answered as well as can be."""
     if isinstance(move, actions.Trade) and move.get > 1:
         return float("-inf")
-    twin = copy_state(state)
+    twin = copied(state)
     if isinstance(move, actions.LuckyRaid) and move.tile is None:
         return worth(twin, seat)
     do(twin, seat, move)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.kernel.actions import Action
+from rules.kernel.copying import copied
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.landover import actions, phase_names as at, tables
@@ -15,7 +16,7 @@ from rules.landover.cards.plays import PLAYS
 from rules.landover.culture import homeless, price
 from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.raids import removable
-from rules.landover.state import LandoverState, LandoverTable, copy_state
+from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.trading import rates
 
 Step = tuple[Action, ...]
@@ -143,7 +144,7 @@ def do(state: LandoverState, seat: int, move: Action) -> None:
 
 def done(state: LandoverState, seat: int, step: Step) -> LandoverState:
     """The state that a step leads to."""
-    twin = copy_state(state)
+    twin = copied(state)
     for move in step:
         do(twin, seat, move)
     return twin

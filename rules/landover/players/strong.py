@@ -5,6 +5,7 @@ import random
 from dataclasses import dataclass
 
 from rules.kernel.actions import Action
+from rules.kernel.copying import copied
 from rules.kernel.game import Turn
 from rules.kernel.hexes.pips import PIPS
 from rules.landover import phase_names as at
@@ -19,7 +20,7 @@ from rules.landover.players.danger import steps_away
 from rules.landover.players.outlook import WON, Outlook
 from rules.landover.production import produce
 from rules.landover.raids import paid_raids
-from rules.landover.state import LandoverState, copy_state
+from rules.landover.state import LandoverState
 
 _LEAST = 1e-6
 """A step has to be better than none by this much."""
@@ -192,7 +193,7 @@ def _before_the_roll(outlook: Outlook, state: LandoverState, moves: list[Action]
     worths = [_rolled(outlook, state, total) for total in range(13)]
     common = sum(PIPS[total] * worths[total] for total in range(2, 13)) / 30
     best = max(chosen, key=lambda move: (worths[move.white + move.red], -move.red))
-    twin = copy_state(state)
+    twin = copied(state)
     release(twin, outlook.seat, ALCHEMIST)
     price = outlook.worth(state) - outlook.worth(twin)
     return best if worths[best.white + best.red] - common > price else ROLL
@@ -202,7 +203,7 @@ def _rolled(outlook: Outlook, state: LandoverState, total: int) -> float:
     """What a number is worth to the seat."""
     if total < 2 or total == 7:
         return 0.0
-    twin = copy_state(state)
+    twin = copied(state)
     produce(twin, total, [])
     twin.table.phase = at.MAIN
     return outlook.worth(twin)

@@ -213,12 +213,6 @@ class Fifteen(Game[FifteenState, FifteenView]):
         return Standing(False, (0,) * state.seats)
 
     @override
-    def copy(self, state: FifteenState) -> FifteenState:
-        return FifteenState(
-            state.chance.copy(), state.seats, state.active, [list(each) for each in state.taken]
-        )
-
-    @override
     def lexicons(self, view: FifteenView) -> Mapping[str, Lexicon]:
         return {}
 

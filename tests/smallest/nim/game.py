@@ -194,10 +194,6 @@ class Nim(Game[NimState, NimView]):
         return Standing(True, scores, (state.winner,), "the last stone is taken")
 
     @override
-    def copy(self, state: NimState) -> NimState:
-        return NimState(state.chance.copy(), state.seats, state.stones, state.active, state.winner)
-
-    @override
     def lexicons(self, view: NimView) -> Mapping[str, Lexicon]:
         return {}
 
