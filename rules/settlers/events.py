@@ -8,12 +8,12 @@ from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, We
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, MOVED
-from rules.settlers.tables import RESOURCES, ROUTE_LEAST, Counts
+from rules.settlers.tables import RESOURCES, ROUTE_LEAST, Counts, in_words
 
 
 def cards(counts: Counts) -> str:
     """Cards as "2 wool and 1 ore"."""
-    return hand.in_words(hand.pack(counts), RESOURCES)
+    return in_words(hand.pack(counts))
 
 
 def added(dice: tuple[int, int]) -> str:

@@ -4,19 +4,19 @@ from dataclasses import replace
 from functools import partial
 
 from rules.kernel.actions import Action
+from rules.kernel.hexes.bits import bits
 from rules.kernel.names import Names, join, plural
 from rules.kernel.phase import Kinds, Phase, always, asks, offer
 from rules.settlers import actions, phase_names as at
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
 from rules.settlers.building import free_road_moves
 from rules.settlers.cards.deck import PLAYS
-from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks, Phases, State
 from rules.settlers.proposals import order_kinds
 from rules.settlers.robber import owing_seats, robber_moves
 from rules.settlers.setup import road_moves, settlement_moves
 from rules.settlers.state import SettlersState
-from rules.settlers.tables import BUILDINGS, OFFERS_A_TURN
+from rules.settlers.tables import BUILDINGS, OFFERS_A_TURN, in_words
 from rules.settlers.trading import awaited_seats, main_moves, ordered_accept
 from rules.settlers.turns import fears_little, roll_moves, special_moves
 from rules.settlers.view import SettlersView
@@ -27,20 +27,20 @@ _GO_ON, _ANSWER = asks("{who} to trade or go on."), asks("{who} to answer")
 
 def trade(view: SettlersView, names: Names) -> str:
     """The open offer with its answers, the counter-offers, and who is to go on."""
-    if view.offer is None and not view.counters:
+    offer, proposed = view.table.offer, view.table.proposals()
+    if offer is None and not proposed:
         return _FREE_TO_TRADE(view, names)
     viewer, active, said = view.viewer, view.table.active, list[str]()
-    if view.offer is not None:
+    if offer is not None:
         offers = names.doing(viewer, active, "offers", "offer")
-        said.append(f"{offers} {cards(view.offer.give)} for {cards(view.offer.want)}.")
-        for answer in ("accepted", "declined"):
-            seats = [seat for seat, given in enumerate(view.offer.answers) if given == answer]
+        said.append(f"{offers} {in_words(offer.give)} for {in_words(offer.want)}.")
+        for seats, answered in ((bits(offer.accepted), "accepted"), (bits(offer.declined), "declined")):
             others = [names.seat(seat) for seat in seats if seat != viewer]
             if seats:
-                said.append(f"{join(['You'] * (len(others) < len(seats)) + others)} {answer}.")
-    for counter in view.counters:
-        would = names.doing(viewer, counter.seat, "would give", "would give")
-        said.append(f"{would} {cards(counter.give)} for {cards(counter.want)}.")
+                said.append(f"{join(['You'] * (len(others) < len(seats)) + others)} {answered}.")
+    for seat, proposal in proposed:
+        would = names.doing(viewer, seat, "would give", "would give")
+        said.append(f"{would} {in_words(proposal.give)} for {in_words(proposal.want)}.")
     if view.waiting == (active,):
         said.append(_GO_ON(view, names))
     else:
@@ -180,8 +180,8 @@ def main_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
         actions.Offer,
         *_cards(view),
         *more,
-        *((actions.Confirm, actions.Withdraw) if view.offer is not None else ()),
-        *((actions.TakeCounter,) if view.counters else ()),
+        *((actions.Confirm, actions.Withdraw) if view.table.offer is not None else ()),
+        *((actions.TakeCounter,) if any(view.table.counters) else ()),
         actions.EndTurn,
     )
 

@@ -166,6 +166,10 @@ class SettlersTable(msgspec.Struct, kw_only=True):
     extras: dict[str, Any] = {}
     """What lies open of each variant in play, by its name."""
 
+    def proposals(self) -> list[tuple[int, Proposal]]:
+        """What others propose to the active seat, each with its seat."""
+        return [(seat, each) for seat, each in enumerate(self.counters) if each is not None]
+
     def yield_at(self, seat: int, tile: int) -> int:
         """How many cards a tile yields a seat: one for each settlement there, two for a city."""
         around = self.board.shape.tile_corner_mask[tile]

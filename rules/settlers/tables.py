@@ -81,6 +81,8 @@ OFFERS_A_TURN = 10
 """More offers in one turn are refused, so that a game of tireless traders ends as well."""
 resource_counts = partial(hand.counts, kinds=len(RESOURCES))
 """How many of each resource are in a hand."""
+in_words = partial(hand.in_words, words=RESOURCES)
+"""The resources of a hand as "2 wool and 1 ore"."""
 
 
 @dataclass(frozen=True, eq=False)

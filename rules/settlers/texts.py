@@ -14,13 +14,6 @@ from rules.settlers.hooks import Hooks
 from rules.settlers.rates import best_rates
 from rules.settlers.view import SettlersView
 
-_ANSWERS = {
-    "asked": "has not answered",
-    "accepted": "accepts",
-    "declined": "declines",
-    "countered": "has a counter-offer",
-}
-
 
 def names(view: SettlersView, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Everybody whom texts may name: in the base game the seats."""
@@ -128,20 +121,22 @@ def _built(view: SettlersView, seat: int) -> list[tuple[tables.Building, tuple[i
 def table_lines(view: SettlersView, names: Names) -> list[str]:
     """The bank, the deck, the dice and offers."""
     lines = [
-        f"- Bank: {cards(tables.resource_counts(view.table.bank))}",
+        f"- Bank: {tables.in_words(view.table.bank)}",
         f"- Development cards left: {view.deck}",
     ]
     if view.table.dice is not None:
         lines.append(f"- Last roll: {view.table.dice[0]} + {view.table.dice[1]} = {sum(view.table.dice)}")
-    if view.offer is not None:
-        give, want = cards(view.offer.give), cards(view.offer.want)
+    offer = view.table.offer
+    if offer is not None:
+        give, want = tables.in_words(offer.give), tables.in_words(offer.want)
         lines.append(f"- {names.seat(view.table.active)} offers {give} for {want}")
-        for seat, answer in enumerate(view.offer.answers):
-            if answer:
-                lines.append(f"- {names.seat(seat)} {_ANSWERS[answer]}")
-    for counter in view.counters:
-        who, give, want = names.seat(counter.seat), cards(counter.give), cards(counter.want)
-        lines.append(f"- {who} proposes {give} for {want}")
+        said = {"accepts": offer.accepted, "declines": offer.declined, "has a counter-offer": offer.countered}
+        for seat in bits(offer.asked):
+            answer = next((told for told, seats in said.items() if seats >> seat & 1), "has not answered")
+            lines.append(f"- {names.seat(seat)} {answer}")
+    for seat, proposal in view.table.proposals():
+        give, want = tables.in_words(proposal.give), tables.in_words(proposal.want)
+        lines.append(f"- {names.seat(seat)} proposes {give} for {want}")
     skipping = [names.seat(seat) for seat in bits(view.table.skips)]
     if skipping:
         lines.append(f"- Skipping special building: {join(skipping)}")
@@ -174,7 +169,7 @@ def hand_told(view: SettlersView, names: Names) -> str:
     lines.append(f"Bank rates: {_rates(view, view.viewer)}.")
     for trade in own.trades:
         what, most = ("Offer that you left", "") if trade.left else ("Standing trade", "up to ")
-        give, want = (hand.in_words(side, tables.RESOURCES) for side in (trade.give, trade.want))
+        give, want = tables.in_words(trade.give), tables.in_words(trade.want)
         lines.append(f"{what}, until your turn: {most}{give} for {want}.")
     if any(own.discard):
         lines.append(f"Laid aside to discard: {cards(own.discard)}.")

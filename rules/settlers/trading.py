@@ -19,7 +19,7 @@ from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.rates import bank_rates, best_rates
 from rules.settlers.state import OpenOffer, Proposal, Refusal, SettlersTable
-from rules.settlers.tables import OFFERS_A_TURN, RESOURCES, resource_counts
+from rules.settlers.tables import OFFERS_A_TURN, RESOURCES, in_words, resource_counts
 from rules.settlers.view import SettlersView
 
 _TRADING = (at.MAIN,)
@@ -40,11 +40,7 @@ def main_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
         if offer.accepted and hand.covers(held, offer.give):
             found += [actions.CONFIRMS[other] for other in bits(offer.accepted)]
     if any(table.counters):
-        found += [
-            actions.TAKES[other]
-            for other, proposal in enumerate(table.counters)
-            if proposal is not None and hand.covers(held, proposal.want)
-        ]
+        found += [actions.TAKES[other] for other, each in table.proposals() if hand.covers(held, each.want)]
     return found
 
 
@@ -101,7 +97,7 @@ def _no_bank_trade(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     if not able:
         asked = [f"{rate} {name}" for rate, name in zip(rates, RESOURCES, strict=True)]
         takes = join(asked, "or") if len(set(rates)) > 1 else f"{rates[0]} cards of one resource"
-        have = hand.in_words(held, RESOURCES) if held else "no cards"
+        have = in_words(held) if held else "no cards"
         return Illegal("bad_amount", f"The bank takes {takes} for another card; you have {have}.", "SE-035")
     if any(hand.count(table.bank, want) for want in kinds if able != [want]):
         return None
@@ -141,7 +137,7 @@ def _check_terms(state: State, seat: int, give: tuple[int, ...], want: tuple[int
 
 def _lack(state: State, seat: int, cards: hand.Hand) -> str:
     """Which of these cards a seat lacks, as "you lack 2 ore"."""
-    return f"you lack {hand.in_words(hand.minus(cards, state.secrets.hands[seat]), RESOURCES)}"
+    return f"you lack {in_words(hand.minus(cards, state.secrets.hands[seat]))}"
 
 
 def _poor(state: State, seat: int) -> Illegal | None:
@@ -262,7 +258,7 @@ def _check_accept(hooks: Hooks, state: State, seat: int, action: actions.Accept)
     if offer.accepted >> seat & 1:
         raise Illegal("bad_trade", "You have accepted already.", "SE-031")
     if not hand.covers(state.secrets.hands[seat], offer.want):
-        text = f"The offer asks for {hand.in_words(offer.want, RESOURCES)}; {_lack(state, seat, offer.want)}."
+        text = f"The offer asks for {in_words(offer.want)}; {_lack(state, seat, offer.want)}."
         raise Illegal("cannot_afford", text, "SE-031")
 
 
@@ -391,19 +387,18 @@ def _check_take(hooks: Hooks, state: State, seat: int, action: actions.TakeCount
     if proposal is None:
         raise Illegal("bad_trade", "That player proposes no trade.", "SE-033")
     if not hand.covers(state.secrets.hands[seat], proposal.want):
-        asks = hand.in_words(proposal.want, RESOURCES)
-        text = f"The proposal asks for {asks}; {_lack(state, seat, proposal.want)}."
+        text = f"The proposal asks for {in_words(proposal.want)}; {_lack(state, seat, proposal.want)}."
         raise Illegal("cannot_afford", text, "SE-033")
 
 
 def _no_take(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """Why a seat can take no counter-offer: there is none, or it can pay for none."""
-    asked = [proposal.want for proposal in state.table.counters if proposal is not None]
+    asked = [proposal.want for _, proposal in state.table.proposals()]
     if not asked:
         return Illegal("bad_trade", "Nobody proposes a trade.", "SE-033")
     if any(hand.covers(state.secrets.hands[seat], want) for want in asked):
         return None
-    lacks = join([f"for {hand.in_words(want, RESOURCES)} {_lack(state, seat, want)}" for want in asked])
+    lacks = join([f"for {in_words(want)} {_lack(state, seat, want)}" for want in asked])
     return Illegal("cannot_afford", f"You cannot pay what is asked: {lacks}.", "SE-033")
 
 
@@ -474,9 +469,11 @@ def direct(view: SettlersView) -> tuple[Action, ...]:
     """
     if view.table.phase != at.MAIN:
         return ()
-    answers = view.offer.answers if view.offer is not None else ()
-    accepted = [actions.Confirm(seat) for seat, answer in enumerate(answers) if answer == "accepted"]
-    return (*accepted, *(actions.TakeCounter(counter.seat) for counter in view.counters))
+    accepted = bits(view.table.offer.accepted) if view.table.offer is not None else ()
+    return (
+        *map(actions.Confirm, accepted),
+        *(actions.TakeCounter(seat) for seat, _ in view.table.proposals()),
+    )
 
 
 def entry(view: SettlersView, action: Action, names: Names) -> str:

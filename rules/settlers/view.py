@@ -13,7 +13,7 @@ import msgspec
 from rules.kernel.hexes.bits import bits
 from rules.kernel.state import View
 from rules.settlers.state import Proposal, SettlersTable
-from rules.settlers.tables import BUILDINGS, FRAMES, resource_counts
+from rules.settlers.tables import BUILDINGS, FRAMES
 
 
 class Harbour(msgspec.Struct, frozen=True):
@@ -44,25 +44,6 @@ class Hand(msgspec.Struct, frozen=True):
     discard: tuple[int, ...]
     trades: tuple[Proposal, ...] = ()
     """Standing trades: what it gives at most, and wants at least; offers that it left among them."""
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """The open offer of the active seat: what it gives for what it wants, both counts by resource.
-
-    `answers` has for each seat "" (not asked), "asked", "accepted", "declined" or "countered".
-    """
-
-    give: tuple[int, ...]
-    want: tuple[int, ...]
-    answers: tuple[str, ...]
-
-
-class Counter(msgspec.Struct, frozen=True):
-    """A proposal of another seat to the active one: what that seat gives for what it wants."""
-
-    seat: int
-    give: tuple[int, ...]
-    want: tuple[int, ...]
 
 
 class Legal(msgspec.Struct, frozen=True):
@@ -152,25 +133,3 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
     def owed(self) -> tuple[int, ...]:
         """How many cards each seat must discard for a seven and has not yet laid aside."""
         return tuple(0 if sealed else owed for owed, sealed in zip(self.table.owed, self.sealed, strict=True))
-
-    @cached_property
-    def offer(self) -> Offer | None:
-        """The open offer with its answers."""
-        offer = self.table.offer
-        if offer is None:
-            return None
-        answers = ["asked" if offer.asked >> seat & 1 else "" for seat in range(self.seats)]
-        given = {"accepted": offer.accepted, "declined": offer.declined, "countered": offer.countered}
-        for answer, seats in given.items():
-            for seat in bits(seats):
-                answers[seat] = answer
-        return Offer(resource_counts(offer.give), resource_counts(offer.want), tuple(answers))
-
-    @cached_property
-    def counters(self) -> tuple[Counter, ...]:
-        """The open counter-offers."""
-        return tuple(
-            Counter(seat, resource_counts(proposal.give), resource_counts(proposal.want))
-            for seat, proposal in enumerate(self.table.counters)
-            if proposal is not None
-        )

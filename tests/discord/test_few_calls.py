@@ -64,7 +64,7 @@ async def test_an_offer_calls_nobody_and_who_made_it_goes_on(world: World) -> No
     who, count = await offering(world)
     await world.env.advance_time(10)
     glance = (await mover(world))[1]
-    assert glance.table.seats[glance.seat].user_id == who.id and glance.view.offer is None
+    assert glance.table.seats[glance.seat].user_id == who.id and glance.view.table.offer is None
     assert not any(pings(world)[count:])
     said = await world.slash(who, "table log")
     assert said.count("⌛") >= 2, "nobody has declined who never saw it"

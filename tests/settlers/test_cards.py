@@ -221,8 +221,9 @@ def test_who_loses_nothing_to_a_monopoly_stands_by_what_was_said():
     do(state, A, Offer(counts("b"), counts("g")), C, Accept(), B, Decline())
     do(state, D, Counter(counts("w"), counts("b")), C, Counter(counts("g"), counts("b")), Accept())
     do(state, A, PlayMonopoly(WOOL))
-    view = SETTLERS.view(state, None)
-    assert view.offer.answers == ("", "asked", "accepted", "asked") and len(view.counters) == 1
+    offer = state.table.offer
+    assert (offer.accepted, offer.declined, offer.countered) == (1 << C, 0, 0)
+    assert [seat for seat, _ in state.table.proposals()] == [C]
 
 
 @rule("SE-049")

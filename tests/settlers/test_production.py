@@ -18,7 +18,6 @@ from rules.settlers.state import board
 from rules.settlers.tables import BRICK, ORE, RESOURCES, STANDARD, YIELDS
 from tests.cited import rule
 from tests.settlers.table import (
-    SETTLERS,
     A,
     B,
     C,
@@ -188,6 +187,4 @@ def test_case_53_offers_end_with_the_turn():
     do(state, A, Offer(counts("b"), counts("w")), B, Counter(counts("w"), counts("bb")), A, EndTurn())
     assert state.table.offer is None
     assert state.table.counters == [None] * 4
-    view = SETTLERS.view(state, None)
-    assert view.counters == () and view.offer is None
     assert (held(state, A), held(state, B)) == ("b", "w")

@@ -5,6 +5,7 @@ import pytest
 from rules.kernel.actions import spec
 from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.settlers.actions import (
     Accept,
     BankTrade,
@@ -234,8 +235,8 @@ def test_a_seat_has_one_counter_and_may_take_it_back():
     state = position(hands=HANDS)
     refused(state, B, DropCounter(), "bad_trade")
     do(state, B, counter("g", "ww"), counter("o", "b"))
-    view = SETTLERS.view(state, None)
-    assert [(each.seat, each.give, each.want) for each in view.counters] == [(B, counts("o"), counts("b"))]
+    table = SETTLERS.view(state, None).table
+    assert table.proposals() == [(B, Proposal(cards("o"), cards("b")))]
     do(state, B, DropCounter())
     refused(state, A, TakeCounter(B), "bad_trade")
     refused(state, A, counter("w", "g"), "bad_trade")
@@ -417,9 +418,10 @@ def test_the_active_seat_waits_for_answers_but_may_go_on():
     do(state, C, counter("o", "ww"))
     assert SETTLERS.waiting_for(state) == (A,)
     view = SETTLERS.view(state, None)
-    assert view.offer.answers == ("", "declined", "countered", "")
+    answers = "- Ben declines\n- Cleo has a counter-offer\n- Cleo proposes"
+    assert answers in SETTLERS.describe(view, SETTLERS.names(view, PEOPLE[:4]))
     do(state, C, DropCounter())
-    assert SETTLERS.view(state, None).offer is None
+    assert state.table.offer is None
 
 
 @rule("SE-032")
@@ -490,16 +492,13 @@ def test_a_panel_shows_ones_cards_then_the_other_resources_then_whom_to_ask():
 
 @rule("SE-031", "SE-033")
 def test_a_proposal_of_who_was_not_asked_is_no_answer():
-    def answers():
-        return SETTLERS.view(state, None).offer.answers
-
     state = position(hands=HANDS)
     do(state, A, offer("w", "o", B), C, counter("b", "w"))
-    assert answers() == ("", "asked", "", "")
+    assert bits(state.table.offer.pending) == (B,)
     do(state, A, offer("w", "o", B, C))
-    assert answers() == ("", "asked", "asked", ""), "nor is one from before the offer"
+    assert bits(state.table.offer.pending) == (B, C), "nor is one from before the offer"
     assert do(state, C, DropCounter()) == [Withdrawn(C, True, (A,))]
-    assert answers() == ("", "asked", "asked", "")
+    assert bits(state.table.offer.pending) == (B, C)
 
 
 @rule("SE-032", "SE-033")
