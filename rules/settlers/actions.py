@@ -1,11 +1,13 @@
 """The moves of Settlers."""
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Annotated
 
 from rules.kernel.actions import Action, Example, Without
 from rules.kernel.hexes import hand
+from rules.kernel.options import Value
 from rules.kernel.params import Cards, Flag, Place, Seat, Seats, Word
 from rules.settlers.tables import RESOURCES, Counts, resource_counts
 
@@ -304,10 +306,11 @@ ACTIONS: tuple[type[Action], ...] = (
     Confirm, TakeCounter, Withdraw, StandingTrade, LeaveOffer, DropTrades, PassSpecial, SkipSpecial,
 )  # fmt: skip
 
-SPECIAL_BUILDING = (PassSpecial, SkipSpecial)
-"""The moves that only five and six have."""
-COUNTERING = (TakeCounter, Counter, DropCounter, LeaveOffer)
-"""Moves of tables with counter-offers (SE-033)."""
+BY_OPTION: Mapping[type[Action], tuple[str, Value]] = {
+    **dict.fromkeys((PassSpecial, SkipSpecial), ("special_building", "on")),
+    **dict.fromkeys((TakeCounter, Counter, DropCounter, LeaveOffer), ("counter_offers", "on")),
+}
+"""Moves that there are with one value of an option only (SE-033, SE-064)."""
 _PLACES = 128
 """At least as many as any place on a board of this game."""
 

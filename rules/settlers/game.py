@@ -19,7 +19,7 @@ from rules.kernel.names import Lexicon, Names, join
 from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.trail import Moment
 from rules.settlers import actions, awards, robber, setup, texts, trading, views
-from rules.settlers.actions import ACTIONS, COUNTERING, SPECIAL_BUILDING
+from rules.settlers.actions import ACTIONS, BY_OPTION
 from rules.settlers.advice import SILENT, Advised
 from rules.settlers.awards import goals
 from rules.settlers.cards.deck import CARDS, PLAYS
@@ -69,7 +69,7 @@ class Settlers(Advised):
     """The base game for three to six, played with some variants.
 
     `family` are further variants that the options may turn on; then `variant` gives the game to play, and
-    otherwise this is it. Without `special` it has no moves of special building.
+    otherwise this is it.
     """
 
     id = "settlers"
@@ -86,14 +86,7 @@ class Settlers(Advised):
     goals = staticmethod(goals)
     judgement = JUDGEMENT
 
-    def __init__(
-        self,
-        variants: tuple[Variant, ...] = (),
-        family: tuple[Variant, ...] | None = None,
-        *,
-        special: bool = True,
-    ) -> None:
-        kinds = tuple(kind for kind in (*ACTIONS, *PLAYS) if special or kind not in SPECIAL_BUILDING)
+    def __init__(self, variants: tuple[Variant, ...] = (), family: tuple[Variant, ...] | None = None) -> None:
         offered = variants if family is None else family
         self.playing = variants
         self._open = dict(_OPEN)
@@ -103,11 +96,11 @@ class Settlers(Advised):
         self._chosen = family is None
         self.hooks = compose(variants)
         self.advice = reduce(lambda usual, each: each.advice(usual), variants, SILENT)
-        self.actions = kinds + tuple(kind for each in offered for kind in each.actions)
-        self.by_option = dict.fromkeys(COUNTERING, ("counter_offers", "on"))
+        self.actions = (*ACTIONS, *PLAYS, *(kind for each in offered for kind in each.actions))
+        self.by_option = dict(BY_OPTION)
         for each in offered:
             self.by_option |= each.by_option
-        self.moves = {k: move for k, move in all_moves(self.hooks, variants).items() if k in self.actions}
+        self.moves = all_moves(self.hooks, variants)
         self.phases = self.hooks.phases
         self.options = all_options(OPTIONS, offered)
         self.events = (*EVENTS, *CARD_EVENTS, *(kind for each in offered for kind in each.events))
@@ -150,7 +143,7 @@ class Settlers(Advised):
         if self._chosen:
             return self
         on = tuple(variant for variant in self.family if options.get(variant.switch) == "on")
-        return _played_with(on, special=options.get("special_building", "on") == "on")
+        return _played_with(on)
 
     @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[SettlersState, list[Event]]:
@@ -261,9 +254,9 @@ class Settlers(Advised):
 
 
 @cache
-def _played_with(variants: tuple[Variant, ...], *, special: bool) -> Settlers:
-    """The game with these variants and no others, with special building or not; each made once."""
-    return Settlers(variants, special=special)
+def _played_with(variants: tuple[Variant, ...]) -> Settlers:
+    """The game with these variants and no others; each made once."""
+    return Settlers(variants)
 
 
 def _by_the_document(family: tuple[Variant, ...]) -> dict[str, Preset]:

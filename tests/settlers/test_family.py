@@ -9,18 +9,19 @@ import pytest
 
 from rules.catalogue import GAMES
 from rules.kernel.actions import Action
-from rules.kernel.chance import Chance
+from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.kernel.options import Option
 from rules.kernel.params import Number
 from rules.kernel.phase import Move
-from rules.settlers.actions import SPECIAL_BUILDING, EndTurn, Roll
+from rules.settlers.actions import EndTurn, PassSpecial, Roll, SkipSpecial
 from rules.settlers.basics import gain
 from rules.settlers.events import TurnEnded
 from rules.settlers.game import family
 from rules.settlers.phase_names import MAIN
 from rules.settlers.variants import Variant
+from tests.cited import rule
 from tests.settlers.table import SETTLERS
 
 
@@ -105,10 +106,19 @@ def test_a_variant_is_offered_by_the_name_that_it_has():
 def test_without_a_variant_the_plain_game_is_played():
     plain = FAMILY.variant(FAMILY.settle({}, 4))
     assert plain.book == SETTLERS.book
-    assert plain.actions == tuple(kind for kind in SETTLERS.actions if kind not in SPECIAL_BUILDING)
-    large = FAMILY.variant(FAMILY.settle({"special_building": "on"}, 5))
-    assert large.actions == SETTLERS.actions
+    assert plain.actions == SETTLERS.actions
     assert plain.variant(FAMILY.settle({}, 4)) is plain
+
+
+@rule("SE-064")
+def test_a_table_without_special_building_has_no_use_for_its_moves_and_says_so():
+    few, many = FAMILY.settle({}, 4), FAMILY.settle({"special_building": "on"}, 5)
+    assert {PassSpecial, SkipSpecial} <= set(FAMILY.variant(many).used(many))
+    plain = FAMILY.variant(few)
+    assert not {PassSpecial, SkipSpecial} & set(plain.used(few))
+    state, _ = plain.new(few, 4, Chance(bytes(SEED_BYTES)))
+    refusal = plain.refusal(state, 0, SkipSpecial)
+    assert refusal.text == "There is no special building in this game."
 
 
 def test_seats_depend_on_the_variants_in_play():
