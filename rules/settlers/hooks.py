@@ -13,7 +13,6 @@ from typing import Any
 from rules.kernel.actions import Action
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Choices
-from rules.kernel.illegal import Illegal
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Settings
 from rules.kernel.phase import Move, Phase
@@ -33,7 +32,6 @@ Step = Callable[["Hooks", State, Events], None]
 SeatStep = Callable[[State, int, Events], None]
 Listing = Callable[[State, int], list[Action]]
 Lifting = Callable[[State, int], None]
-WhyNot = Callable[[State, int, int], Illegal]
 Loot = Callable[[State, int, int, int | None, Events], None]
 Lines = Callable[[SettlersView, Names], list[str]]
 Words = Callable[[SettlersView, Names], str]
@@ -102,9 +100,7 @@ class Hooks:
     robber_tiles: Tiles
     """Find the tiles to which a seat may move the robber."""
     robbable: Robbable
-    """Find the buildings by which a seat may rob each other one; none of one that it may not rob."""
-    why_not_victim: WhyNot
-    """Tell a seat about a player whom it cannot rob on a tile."""
+    """Find the buildings by which a seat may rob each one; none of one that it may not rob."""
     finish_robber: Arrival
     """Do what follows when a seat's robber stands on its new tile, with its victim there."""
     loot: Loot

@@ -115,8 +115,11 @@ def victims(hooks: Hooks, state: State, seat: int, tile: int) -> list[int]:
     return [other for other, corners in enumerate(hooks.robbable(state, seat)) if corners & around]
 
 
-def why_not_victim(state: State, seat: int, tile: int) -> Illegal:
-    """It has no building there, no card, or is the thief (SE-024)."""
+def _why_not_victim(hooks: Hooks, state: State, seat: int) -> Illegal:
+    """It has no building there, no card, or is the thief (SE-024); where that may be, none there (TP-027)."""
+    if hooks.robbable(state, seat)[seat]:
+        text = "Name a player with a building on that tile; it may be yourself."
+        return Illegal("bad_victim", text, "TP-027")
     text = "Only another player with a building on that tile and a card can be robbed."
     return Illegal("bad_victim", text, "SE-024")
 
@@ -144,7 +147,7 @@ def _check_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber) -> 
     if action.victim is None and len(robbed) > 1:
         raise Illegal("bad_victim", "Several players can be robbed there: say whom.", "SE-024")
     if action.victim is not None and action.victim not in robbed:
-        raise hooks.why_not_victim(state, seat, action.tile)
+        raise _why_not_victim(hooks, state, seat)
 
 
 def check_robber_tile(hooks: Hooks, state: State, seat: int, tile: int) -> None:

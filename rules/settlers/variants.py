@@ -94,7 +94,6 @@ def _standard(phases: Phases) -> Hooks:
         begin_robber=robber.begin_robber,
         robber_tiles=robber.robber_tiles,
         robbable=robber.robbable,
-        why_not_victim=robber.why_not_victim,
         finish_robber=robber.finish_robber,
         loot=robber.loot,
         private=views.nothing,

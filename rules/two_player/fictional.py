@@ -2,11 +2,10 @@
 
 from rules.kernel.chance import THEFTS
 from rules.kernel.hexes import hand
-from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from rules.settlers import phase_names as at
 from rules.settlers.basics import pay
-from rules.settlers.hooks import Events, Hooks, Loot, Moment, Robbable, State, Step, WhyNot
+from rules.settlers.hooks import Events, Hooks, Loot, Moment, Robbable, State, Step
 from rules.settlers.state import SettlersTable
 from rules.settlers.tables import SEVEN
 from rules.settlers.turns import produce
@@ -70,14 +69,6 @@ def robbable(usual: Robbable, state: State, seat: int) -> list[int]:
     if kept(state).fictional == NOBODY:
         return usual(state, seat)
     return [one | other for one, other in zip(state.table.settlements, state.table.cities, strict=True)]
-
-
-def why_not_victim(usual: WhyNot, state: State, seat: int, tile: int) -> Illegal:
-    """It has no building there (TP-027)."""
-    if kept(state).fictional == NOBODY:
-        return usual(state, seat, tile)
-    text = "Name a player with a building on that tile; it may be yourself."
-    return Illegal("bad_victim", text, "TP-027")
 
 
 def loot(usual: Loot, state: State, seat: int, tile: int, victim: int | None, events: Events) -> None:

@@ -28,7 +28,7 @@ def _turn(options: Settings) -> str:
 
 _HOOKS = (
     removal.prepare, fictional.next_turn, fictional.resume, fictional.nobodys_turn, fictional.begin_robber,
-    fictional.robbable, fictional.why_not_victim, fictional.loot, island.count_soldier, island.monopolise,
+    fictional.robbable, fictional.loot, island.count_soldier, island.monopolise,
     island.partner, island.roll_seven, island.robber_tiles, bidding.lift_orders, view.private,
     view.guess_private, texts.names, texts.score, texts.hint, texts.brief, texts.table_lines, texts.hand,
 )  # fmt: skip
