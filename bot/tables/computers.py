@@ -60,9 +60,7 @@ class Computers:
                 return
             turns = plural(live.unattended, "turn")
             why = f"The computers have made {turns} and nobody has done anything: press “Go on” to go on."
-            table = self._keeper.next(live.table, phase=Phase.PAUSED, why=why)
-            after = replace(live, table=table, timers=())
-            await self._keeper.commit_locked(live, after, Entry(note=why))
+            await self._keeper.change_locked(live, Entry(note=why), phase=Phase.PAUSED, why=why)
 
     async def due(self) -> list[int]:
         """The ids of playing tables that wait for a computer seat (to go on after a restart)."""
@@ -80,7 +78,8 @@ class Computers:
         """Let a computer play a person's seat for the time being; `give_back` ends that."""
         async with self._keeper.changing(table_id, running=True) as live:
             new = seating.stand_in(live.game, live.table, index, player)
-            return await self._keeper.reseat_locked(live, new, f"A computer stands in for {new.name}.")
+            entry = Entry(note=f"A computer stands in for {new.name}.")
+            return (await self._keeper.pass_on_locked(live, new, entry)).table
 
     async def give_back(self, table_id: int, index: int) -> Table:
         """Give a seat back to the person for whom a computer stands in."""
@@ -88,9 +87,9 @@ class Computers:
             old = seating.seat_at(live.table, index)
             if old.owner_id is None:
                 raise Refusal("No computer stands in for a person in that seat.")
-            return await self._keeper.reseat_locked(
-                live, Seated(index, old.owner_id, old.name, role=old.role), f"{old.name} plays again."
-            )
+            new = Seated(index, old.owner_id, old.name, role=old.role)
+            entry = Entry(note=f"{old.name} plays again.")
+            return (await self._keeper.pass_on_locked(live, new, entry)).table
 
     async def decide(self, live: Live, seat: int, by: By, player: str | None = None) -> tuple[Action, Source]:
         """The move of a computer player (None: the strongest) as the record has it, and where it comes from.

@@ -68,6 +68,8 @@ NOT_STORED = "That could not be stored, so nothing has changed; please try again
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
 
 
+MODERATOR = Person(0, "A moderator")
+"""One who is not named."""
 Changed = Callable[[Table, Moved | None], None]
 """Is told which table was changed, and of the move if it was one."""
 
@@ -86,8 +88,8 @@ class Entry:
     """What everybody is told of the move."""
     lifts: tuple[MoveRow, ...] = ()
     """The moves that lift the orders of seats which change hands."""
-    named: tuple[Person, ...] = ()
-    """Whom the note names beside who sits there: a moderator."""
+    by: Person = MODERATOR
+    """The moderator whom the note names, as they are called there."""
     turns: tuple[tuple[int, str], ...] = ()
     """How turns of people ended just now: 1 in time, 0 by silence."""
     results: tuple[ResultRow, ...] = ()
@@ -97,6 +99,7 @@ class Entry:
     how the chances ran."""
 
 
+EMPTY = Entry()
 _STORED: ContextVar[list[int | None] | None] = ContextVar("stored", default=None)
 """What was stored by what somebody does, so that they are never told otherwise."""
 
@@ -304,28 +307,35 @@ class Keeper:
         await self.write(lambda write: write.set_timers(live.table.id, rows), live.table.id)
         self._keep(replace(live, timers=rows))
 
-    async def reseat_locked(
-        self, live: Live, new: Seated, note: str, named: tuple[Person, ...] = ()
-    ) -> Table:
-        """Store that somebody else plays a seat from now on; `named` is whom the note names besides."""
-        return (await self.pass_on_locked(live, new, Entry(note=note, named=named))).table
-
     async def names_of_others(self, table_id: int, user_id: int) -> list[str]:
         """What others are called in that table's notes: who comes takes none of these names."""
         return [name for user, name in await self.store.read.named(table_id) if user != user_id]
 
-    async def noted(self, table_id: int, by: Person | None) -> tuple[str, tuple[Person, ...]]:
-        """A moderator as a sentence begins, by a name that nobody else has there, and the people it names."""
+    async def named_locked(self, live: Live, by: Person | None) -> Person:
+        """A moderator, by a name that nobody else has at that table."""
         if by is None or not by.name:
-            return "A moderator", ()
-        seats = (await self.peek(table_id)).table.seats
-        taken = [each.name for each in seats if each.holder != by.user_id]
-        taken += await self.names_of_others(table_id, by.user_id)
-        name = seating.seat_name(by.name, taken)
-        return name, (Person(by.user_id, name),)
+            return MODERATOR
+        taken = [each.name for each in live.table.seats if each.holder != by.user_id]
+        taken += await self.names_of_others(live.table.id, by.user_id)
+        return Person(by.user_id, seating.seat_name(by.name, taken))
+
+    async def change_locked(
+        self, live: Live, entry: Entry = EMPTY, *, unmoved: bool = False, **changes: Any
+    ) -> Table:
+        """Store a table's next version, with these changes, which are no move; `unmoved` as in `next`.
+
+        All timers start anew where the game goes on again, or goes by other settings.
+        """
+        after = replace(live, table=self.next(live.table, unmoved=unmoved, **changes))
+        before = None if {"phase", "settings"} & changes.keys() else live
+        after = replace(after, timers=waits.timers_after(before, after, None, self.clock()))
+        return (await self.commit_locked(live, after, entry)).table
 
     async def pass_on_locked(self, live: Live, new: Seated, entry: Entry, **changes: Any) -> Live:
-        """The same, with these changes of the table besides; orders go where the seat changes hands."""
+        """Store that somebody else plays a seat from now on, and these changes of the table besides.
+
+        Orders go where the seat changes hands.
+        """
         missed = {seat: count for seat, count in live.table.missed.items() if seat != new.index}
         new = replace(new, left_at=ratings.left_at(live, new))
         seats, now = seating.with_seat(live.table, new), self.clock()
@@ -464,7 +474,8 @@ async def _write_people(write: Write, before: Live, after: Live, entry: Entry) -
         await write.add_named(table.id, [(user_id, each.name) for user_id, each in people])
     for user_id in before.plans.keys() - after.plans.keys():
         await write.set_plan(table.id, user_id, "")
-    await write.add_named(table.id, entry.named)
+    if entry.by.user_id:
+        await write.add_named(table.id, [entry.by])
 
 
 async def _write_moves(write: Write, after: Live, entry: Entry, now: float) -> None:

@@ -11,7 +11,7 @@ from bot.tables.keeper import Entry, TablePart, log
 from bot.tables.live import Live, game_row, seat_rows
 from bot.tables.model import Dice, Opening, Person, Phase, Refusal, Seated, Table, TimerKind
 from bot.tables.servers import check_settings, read_server
-from bot.tables.starting import commit_change, in_lobby
+from bot.tables.starting import in_lobby
 from data.rows import TimerRow
 from data.write import Write
 from rules.kernel import fairness, levels
@@ -104,58 +104,41 @@ class Lobby(TablePart):
 
         Who has a seat and takes a role gets up, and the other way round. Refusal where nothing is free.
         """
-        noted = await self._keeper.names_of_others(table_id, user_id)
-
-        def sit(table: Table) -> tuple[Seated, ...]:
-            wanted = seating.role_named(table, role) if role else ""
-            index = table.seat_of(user_id)
-            same = index is not None and table.seats[index].role == wanted
-            place = index if same and index is not None else _free(table, wanted)
-            taken = [each.name for each in table.seats if each.index != index]
-            name_ = seating.seat_name(name, [*taken, *noted], place)
-            new = Seated(place, user_id, name_, role=wanted)
-            if same:
-                return seating.with_seat(table, new)
-            others = [each for each in table.seats if each.index != index]
-            return seating.number_seats([*others, new], table.roles)
-
-        return await self._reseat(table_id, sit)
+        async with in_lobby(self._keeper, table_id) as live:
+            table, wanted = live.table, seating.role_named(live.table, role) if role else ""
+            others = [each for each in table.seats if each.user_id != user_id]
+            sat = next((each for each in table.seats if each.user_id == user_id), None)
+            place = sat.index if sat and sat.role == wanted else _free(table, wanted)
+            taken = [each.name for each in others]
+            taken += await self._keeper.names_of_others(table_id, user_id)
+            new = Seated(place, user_id, seating.seat_name(name, taken, place), role=wanted)
+            return await self._seat_locked(live, [*others, new])
 
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Get up in the lobby (during play: `resign`)."""
-
-        def stand_up(table: Table) -> tuple[Seated, ...]:
-            index = seating.seat_of(table, user_id)
-            return seating.number_seats([each for each in table.seats if each.index != index], table.roles)
-
-        return await self._reseat(table_id, stand_up)
+        async with in_lobby(self._keeper, table_id) as live:
+            index = seating.seat_of(live.table, user_id)
+            return await self._seat_locked(live, [each for each in live.table.seats if each.index != index])
 
     async def add_computer(self, table_id: int, player: str | None = None, *, role: str = "") -> Table:
         """Seat a computer player of `Game.players` in the lobby (None: the strongest), or give it a role."""
-
-        def sit(table: Table) -> tuple[Seated, ...]:
-            computer = seating.player_name(self._keeper.games[table.game], player)
+        async with in_lobby(self._keeper, table_id) as live:
+            table, computer = live.table, seating.player_name(live.game, player)
             wanted = seating.role_named(table, role) if role else ""
-            new = Seated(
-                _free(table, wanted), None, seating.computer_name(table.names), computer, role=wanted
-            )
-            return seating.number_seats([*table.seats, new], table.roles)
-
-        return await self._reseat(table_id, sit)
+            name = seating.computer_name(table.names)
+            new = Seated(_free(table, wanted), None, name, computer, role=wanted)
+            return await self._seat_locked(live, [*table.seats, new])
 
     async def remove_computer(self, table_id: int, index: int | None = None) -> Table:
         """Remove the computer at that seat from the lobby, the last one if None."""
-
-        def remove(table: Table) -> tuple[Seated, ...]:
-            computers = [each.index for each in table.seats if each.computer is not None]
+        async with in_lobby(self._keeper, table_id) as live:
+            computers = [each.index for each in live.table.seats if each.computer is not None]
             if not computers:
                 raise Refusal("No computer sits at this table.")
             gone = computers[-1] if index is None else index
             if gone not in computers:
                 raise Refusal("No computer sits there.")
-            return seating.number_seats([each for each in table.seats if each.index != gone], table.roles)
-
-        return await self._reseat(table_id, remove)
+            return await self._seat_locked(live, [each for each in live.table.seats if each.index != gone])
 
     async def change_options(self, table_id: int, chosen: Mapping[str, str]) -> Table:
         """Change options in the lobby; those not named stay. An empty text goes back to the default."""
@@ -170,12 +153,12 @@ class Lobby(TablePart):
             after = replace(live, table=table, timers=_start_timer(table_id, starts_at))
             return (await self._keeper.commit_locked(live, after, Entry())).table
 
-    async def _reseat(self, table_id: int, change: Callable[[Table], tuple[Seated, ...]]) -> Table:
-        async with in_lobby(self._keeper, table_id) as live:
-            seats = change(live.table)
-            if seats == live.table.seats:
-                return live.table
-            return await self._settle_locked(live, seats, live.table.chosen)
+    async def _seat_locked(self, live: Live, sitting: Sequence[Seated]) -> Table:
+        """Store that these sit there now, in the order of their numbers."""
+        seats = seating.number_seats(sorted(sitting, key=lambda each: each.index), live.table.roles)
+        if seats == live.table.seats:
+            return live.table
+        return await self._settle_locked(live, seats, live.table.chosen)
 
     async def _settle_locked(self, live: Live, seats: tuple[Seated, ...], chosen: Mapping[str, str]) -> Table:
         """Store who sits there and which options are chosen, as far as they go together."""
@@ -186,8 +169,8 @@ class Lobby(TablePart):
             raise Refusal(f"That is a game for {allowed}, and {playing} sit here already.")
         roles = live.game.variant(options).roles(options)
         _check_roles(seats, roles)
-        return await commit_change(
-            self._keeper, live, seats=seats, chosen=chosen, options=options, counts=counts, roles=roles
+        return await self._keeper.change_locked(
+            live, seats=seats, chosen=chosen, options=options, counts=counts, roles=roles
         )
 
 

@@ -53,7 +53,7 @@ class Stale(Refusal):
 
 
 class Person(NamedTuple):
-    """Somebody whom a note names: their Discord id, and how they are called there."""
+    """Somebody whom a note names: their Discord id (0 for who sits there), and how they are called there."""
 
     user_id: int
     name: str

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from bot.tables import seating, waits
-from bot.tables.keeper import Entry, TablePart, check_readable
+from bot.tables import seating
+from bot.tables.keeper import MODERATOR, Entry, TablePart, check_readable
 from bot.tables.live import Live
 from bot.tables.luck import check_may_end, check_settled
 from bot.tables.model import Person, Phase, Plea, Refusal, Seated, Table, TableSettings
@@ -22,7 +22,6 @@ class Moderation(TablePart):
         The same settings once more change nothing.
         """
         check_settings(settings)
-        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.changing(table_id) as live:
             if not live.table.open:
                 raise Refusal("This game is over.")
@@ -30,10 +29,9 @@ class Moderation(TablePart):
                 raise Refusal("Whether advice may be asked for is settled before the game begins.")
             if settings == live.table.settings:
                 return live.table
-            after = replace(live, table=self._keeper.next(live.table, unmoved=True, settings=settings))
-            after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
-            note = f"{who} {RESET} {describe_settings(settings, live.game)}."
-            return (await self._keeper.commit_locked(live, after, Entry(note=note, named=people))).table
+            who = await self._keeper.named_locked(live, by)
+            entry = Entry(note=f"{who.name} {RESET} {describe_settings(settings, live.game)}.", by=who)
+            return await self._keeper.change_locked(live, entry, unmoved=True, settings=settings)
 
     async def pause(self, table_id: int, *, by: Person | None = None) -> Table:
         """Stop play: moves are refused and no timer runs."""
@@ -44,48 +42,43 @@ class Moderation(TablePart):
         return await self._switch(table_id, Phase.PAUSED, by, "resumed the game.")
 
     async def _switch(self, table_id: int, old: Phase, by: Person | None, did: str) -> Table:
-        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.changing(table_id, running=True) as live:
             check_switch(live.table, old)
-            return await self.switch_locked(live, f"{who} {did}", people)
+            return await self.switch_locked(live, await self._keeper.named_locked(live, by), did)
 
-    async def switch_locked(self, live: Live, note: str, people: tuple[Person, ...] = ()) -> Table:
+    async def switch_locked(self, live: Live, who: Person, did: str) -> Table:
         """A game that goes on is paused, a paused one goes on; for whoever holds the table's lock."""
         new = Phase.PAUSED if live.table.phase is Phase.PLAYING else Phase.PLAYING
         asked = live.table.request
         unmoved = asked is None or asked.plea not in (Plea.PAUSE, Plea.RESUME)
-        table = self._keeper.next(live.table, unmoved=unmoved, phase=new, why="")
-        after = replace(live, table=table, unattended=0)
-        after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
-        return (await self._keeper.commit_locked(live, after, Entry(note=note, named=people))).table
+        here, entry = replace(live, unattended=0), Entry(note=f"{who.name} {did}", by=who)
+        return await self._keeper.change_locked(here, entry, unmoved=unmoved, phase=new, why="")
 
     async def end(
         self, table_id: int, why: str = "", *, by: Person | None = None, gone: bool = False
     ) -> Table:
         """End a game without a result, or close a lobby; the channel is free again, or `gone`."""
-        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.changing(table_id) as live:
             if not live.table.open:
                 raise Refusal("This table is already closed.")
             if not gone:
                 check_may_end(live.table, self._keeper.clock())
-            said = " ".join(why.split())[:200] or f"{who} ended it."
-            return await self.end_locked(live, said, people, granted=False)
+            who = await self._keeper.named_locked(live, by)
+            said = " ".join(why.split())[:200] or f"{who.name} ended it."
+            return await self.end_locked(live, said, who, granted=False)
 
     async def end_locked(
-        self, live: Live, why: str, people: tuple[Person, ...] = (), *, granted: bool | None = None
+        self, live: Live, why: str, by: Person = MODERATOR, *, granted: bool | None = None
     ) -> Table:
         """The table is closed without a result; for whoever holds its lock. `granted` as in `Table`."""
-        table = self._keeper.next(
-            live.table,
+        return await self._keeper.change_locked(
+            live,
+            Entry(note=f"The game ended without a result: {why}" if live.state is not None else "", by=by),
             phase=Phase.ENDED,
             why=why,
             ended_at=self._keeper.clock(),
             granted=live.table.granted if granted is None else granted,
         )
-        note = f"The game ended without a result: {why}" if live.state is not None else ""
-        after = replace(live, table=table, timers=())
-        return (await self._keeper.commit_locked(live, after, Entry(note=note, named=people))).table
 
     async def replace_by_user(
         self, table_id: int, index: int, user_id: int, name: str, *, by: Person | None = None
@@ -94,14 +87,13 @@ class Moderation(TablePart):
 
         Where hands are hidden, nobody who has sat in one seat takes another: they know too much.
         """
-        who, people = await self._keeper.noted(table_id, by)
-        noted = await self._keeper.names_of_others(table_id, user_id)
         async with self._keeper.changing(table_id) as live:
             old = _to_replace(live, index)
             if user_id in (old.user_id, old.owner_id):
                 raise Refusal("That seat is already theirs.")
             if live.table.played_by(user_id) is not None:
                 raise Refusal("That person already has a seat at this table.")
+            noted = await self._keeper.names_of_others(table_id, user_id)
             seated = seating.seat_name(name, [*live.table.names, *noted], index)
             new = Seated(index, user_id, seated, role=old.role)
             if await self._knows_another_hand(live, index, user_id):
@@ -109,14 +101,12 @@ class Moderation(TablePart):
                     "That person has sat in another seat of this table and knows what it holds; "
                     "give the seat to somebody else, or to a computer player."
                 )
-            note = f"{who} gave {_what(old)} to {new.name}, who plays on for {old.name}."
-            return await self._keeper.reseat_locked(live, new, note, people)
+            return await self._give(live, old, new, f"{new.name}, who plays on", by)
 
     async def replace_by_computer(
         self, table_id: int, index: int, player: str | None = None, *, by: Person | None = None
     ) -> Table:
         """Give a seat to a computer player for good (`stand_in` for the time being)."""
-        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.changing(table_id) as live:
             old = _to_replace(live, index)
             computer, name = seating.player_name(live.game, player), old.name
@@ -125,22 +115,24 @@ class Moderation(TablePart):
             elif old.computer == computer:
                 raise Refusal("That computer player already sits there.")
             new = Seated(index, None, name, computer, role=old.role)
-            note = f"{who} gave {_what(old)} to {new.name} ({computer}), which plays on"
-            return await self._keeper.reseat_locked(live, new, f"{note} for {old.name}.", people)
+            return await self._give(live, old, new, f"{name} ({computer}), which plays on", by)
+
+    async def _give(self, live: Live, old: Seated, new: Seated, to: str, by: Person | None) -> Table:
+        """A moderator has given a seat, to somebody who is called so."""
+        who = await self._keeper.named_locked(live, by)
+        note = f"{who.name} gave {_what(old)} to {to} for {old.name}."
+        return (await self._keeper.pass_on_locked(live, new, Entry(note=note, by=who))).table
 
     async def stand_in(self, table_id: int, index: int, *, by: Person | None = None) -> Table:
         """Let a computer play for a person until they take the seat back."""
-        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.changing(table_id, running=True) as live:
-            return await self.stand_in_locked(live, index, who, people)
+            return await self.stand_in_locked(live, index, await self._keeper.named_locked(live, by))
 
-    async def stand_in_locked(
-        self, live: Live, index: int, by: str, people: tuple[Person, ...] = ()
-    ) -> Table:
+    async def stand_in_locked(self, live: Live, index: int, who: Person) -> Table:
         """A computer plays for a person until they take the seat back; for whoever holds the table's lock."""
         new = seating.stand_in(live.game, live.table, index)
-        note = f"{by} let a computer play for {new.name}."
-        return await self._keeper.reseat_locked(live, new, note, people)
+        entry = Entry(note=f"{who.name} let a computer play for {new.name}.", by=who)
+        return (await self._keeper.pass_on_locked(live, new, entry)).table
 
     async def _knows_another_hand(self, live: Live, index: int, user_id: int) -> bool:
         if live.state is None or live.game.open_information:

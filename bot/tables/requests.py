@@ -9,7 +9,7 @@ from bot.tables import seating
 from bot.tables.keeper import Entry, Keeper, check_readable
 from bot.tables.live import Live, intent_row
 from bot.tables.looking import EVERYBODY
-from bot.tables.model import Phase, Plea, Refusal, Request, Table
+from bot.tables.model import Person, Phase, Plea, Refusal, Request, Table
 from bot.tables.moderation import Moderation, check_switch
 from bot.tables.posts import CHANCES
 from bot.tables.undoing import Undoing, move_count, undone_lines
@@ -47,7 +47,8 @@ class Requests:
         async with self._keeper.lock(table_id):
             live = await self._live_locked(table_id, plea)
             if plea is Plea.RESUME and live.table.phase is Phase.PAUSED and live.table.why:
-                return await self._moderation.switch_locked(live, "Somebody is here again: the game goes on.")
+                here = Person(0, "Somebody is here again:")
+                return await self._moderation.switch_locked(live, here, "the game goes on.")
             seat = _place(live.table, user_id)
             who = live.table.seats[seat].name
             behind = live.table.request
@@ -155,11 +156,11 @@ class Requests:
         seat = live.table.held_by(request.user_id)
         live = replace(live, asked={each: at for each, at in live.asked.items() if each != seat})
         if plea is Plea.SHOW:
-            return await self._note(live, None, f"{who} shows how the chances ran.", CHANCES)
+            return await self._note(live, None, f"{who.name} shows how the chances ran.", CHANCES)
         if plea is Plea.END:
-            return await self._moderation.end_locked(live, f"{who} ended it.")
+            return await self._moderation.end_locked(live, f"{who.name} ended it.")
         if plea in _SWITCHED:
-            return await self._moderation.switch_locked(live, f"{who} {_SWITCHED[plea]} the game.")
+            return await self._moderation.switch_locked(live, who, f"{_SWITCHED[plea]} the game.")
         if plea is Plea.STAND_IN:
             assert request.about is not None
             return await self._moderation.stand_in_locked(live, request.about, who)
@@ -170,10 +171,9 @@ class Requests:
     async def _note(self, live: Live, request: Request | None, note: str, tells: str = "") -> Table:
         """Store what is asked now, with a note, and what message the channel is to get of it if any."""
         before = live.table.request
-        table = self._keeper.next(live.table, request=request or (before and before.behind))
-        intent = intent_row(table, tells, -1, self._keeper.clock()) if tells else None
+        intent = intent_row(live.table, tells, -1, self._keeper.clock()) if tells else None
         entry = Entry(note=note, statement=intent)
-        return (await self._keeper.commit_locked(live, replace(live, table=table), entry)).table
+        return await self._keeper.change_locked(live, entry, request=request or (before and before.behind))
 
 
 def _open(table: Table, at: int) -> Request:
@@ -202,11 +202,11 @@ def _place(table: Table, user_id: int) -> int:
     return seat
 
 
-def _deciders(request: Request) -> str:
+def _deciders(request: Request) -> Person:
     """Those who decided it, as the beginning of a sentence."""
-    if request.decided:
-        return f"{request.who}, and a moderator for those who had not answered,"
-    return f"{request.who}, as all agreed," if request.agreed else request.who
+    asked = ", as all agreed," if request.agreed else ""
+    decided = ", and a moderator for those who had not answered,"
+    return Person(0, request.who + (decided if request.decided else asked))
 
 
 _SWITCHED = {Plea.PAUSE: "paused", Plea.RESUME: "resumed"}

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -53,7 +52,7 @@ class Starting:
             asked = len(given) == len(dice.given)
             if asked:
                 given = (*given, Given("wish", user_id))
-            return await commit_change(self._keeper, live, dice=replace(dice, given=given)), asked
+            return await self._keeper.change_locked(live, dice=replace(dice, given=given)), asked
 
     async def word(self, table_id: int, user_id: int, typed: str, *, extends: str) -> Table:
         """Type a word for the dice while they are awaited; when all have answered, call `begin`.
@@ -241,12 +240,6 @@ def check_lobby(table: Table) -> None:
         luck.check_settled(table)
         started = FROZEN if table.phase is Phase.LUCK else STARTED
         raise Refusal(started if table.open else luck.CLOSED)
-
-
-async def commit_change(keeper: Keeper, live: Live, **changes: Any) -> Table:
-    """Store a table with these changes, and nothing to be said of them; for whoever holds its lock."""
-    after = replace(live, table=keeper.next(live.table, **changes))
-    return (await keeper.commit_locked(live, after, Entry())).table
 
 
 def _check_ready(table: Table) -> None:

@@ -68,7 +68,6 @@ class Undoing(TablePart):
         longer at `version`; Refusal once the game is over, because its secret is published then. NeedsConsent
         for who plays there with others, and has seen something by these moves.
         """
-        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.changing(table_id, running=True) as live:
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
@@ -76,13 +75,10 @@ class Undoing(TablePart):
             seen = back.preview.seen
             if by and seen and live.table.people - {by.user_id} and _would_play(live, by.user_id, back.gone):
                 raise NeedsConsent(back.preview.count, seen)
-            return await self.undo_locked(live, back, who, people)
+            return await self.undo_locked(live, back, await self._keeper.named_locked(live, by))
 
-    async def undo_locked(self, live: Live, back: Back, who: str, people: tuple[Person, ...] = ()) -> Table:
-        """The table goes back so far; for whoever holds its lock.
-
-        `who` begins the sentence of the log, and `people` are those in it who have no seat.
-        """
+    async def undo_locked(self, live: Live, back: Back, who: Person) -> Table:
+        """The table goes back so far; for whoever holds its lock. `who` begins the sentence of the log."""
         kept, gone, state, preview = back
         seats, position, seen = _seated_again(live, gone), Position(live.game, state), preview.seen
         rated = live.table.rated and not (seen and len(live.table.people) < _COMPANY)
@@ -104,11 +100,11 @@ class Undoing(TablePart):
         after = replace(after, manners=_manners(live, gone, now))
         after, lifts = succession.ordered_again(after, gone, table.version, now)
         after = replace(after, timers=waits.timers_after(None, after, None, now))
-        note = f"↩ {who} {TOOK_BACK} {move_count(preview.count)}{undone_lines(preview.lines)}"
+        note = f"↩ {who.name} {TOOK_BACK} {move_count(preview.count)}{undone_lines(preview.lines)}"
         note += f" Whoever saw it knows {seen}." if seen else ""
         note += " This game is not rated any more." if rated != live.table.rated else ""
         snapshot = position_of(after).dumped
-        entry = Entry(note=note, snapshot=snapshot, undone_after=number, named=people, lifts=lifts)
+        entry = Entry(note=note, snapshot=snapshot, undone_after=number, by=who, lifts=lifts)
         return (await self._keeper.commit_locked(live, after, entry)).table
 
     async def _split(

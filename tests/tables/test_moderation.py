@@ -1,5 +1,6 @@
 """Pause, end, undo, replacing a seat."""
 
+import asyncio
 import random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from bot.tables.model import By, Person, Phase, Refusal, Stale, TableSettings
 from data.store import Store
 from data.write import KEEP_EVERY
-from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, Clock, Tables, told_news
+from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, DAN, Clock, Tables, told_news
 from tests.tables.toy import Bid, Peek, Roll, Shout
 
 MO = Person(99, "Mo")
@@ -43,6 +44,22 @@ async def test_a_moderator_ends_a_game(tables: Tables) -> None:
             await refused(table.id)
     assert (await tables.service.history.statistics(1, ANN)).games == 0
     assert (await tables.service.find(CHANNEL)) == ended
+
+
+@pytest.mark.parametrize("first", [0, 1])
+async def test_a_moderator_and_who_sits_down_at_that_moment_have_two_names(
+    tables: Tables, first: int
+) -> None:
+    table, lobby = await tables.lobby(ANN, BEN), tables.service.lobby
+    settings, by = TableSettings(remind_after=3), Person(99, "Dan")
+    both = [
+        tables.service.moderation.configure(table.id, settings, by=by),
+        lobby.join(table.id, DAN, "Dan"),
+    ]
+    await asyncio.gather(both[first], both[1 - first])
+    ((_, moderator),) = await tables.service.keeper.store.read.named(table.id)
+    seated = (await tables.service.get(table.id)).names[2]
+    assert sorted([moderator, seated]) == ["Dan", "Dan 2"]
 
 
 # --- undo ----------------------------------------------------------------------------------------
