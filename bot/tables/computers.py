@@ -1,11 +1,10 @@
 """Computer seats: they think off the event loop, on what their seat may know; and their advice."""
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.tables import seating
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
-from bot.tables.live import Live, game_row, position_of
+from bot.tables.live import Live, position_of
 from bot.tables.model import By, Moved, Phase, Refusal, Seated, Source, Stale, Table
 from bot.tables.play import Play
 from bot.tables.thinking import Decided, Thinker, Thought
@@ -119,10 +118,7 @@ class Computers:
         async with self._keeper.changing(table_id) as now:
             if (now.table.version, now.last) != (live.table.version, live.last):
                 raise Stale(MOVED_ON)
-            after = replace(now, advised=tuple({*now.advised, seat}))
-            async with self._keeper.writing(table_id) as write:
-                await write.save_game(game_row(after), now.table.version)
-            self._keeper.tables.keep(after)
+            await self._keeper.keep_locked(now, advised=tuple({*now.advised, seat}))
         position = position_of(live)
         view, names = position.view(seat), position.names(seat, live.table.names)
         return in_words(live.game, view, action, names), live.game.reason(view, action, names)

@@ -47,7 +47,7 @@ from bot.tables.model import (
 )
 from data.errors import Conflict, StoreError, Unsure
 from data.read import Read
-from data.rows import GameRow, IntentRow, LessonRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
+from data.rows import GameRow, IntentRow, LessonRow, MoveRow, NoteRow, ResultRow, SnapshotRow
 from data.store import Store
 from data.write import Write
 from rules.kernel.events import Weight
@@ -263,11 +263,10 @@ class Keeper:
         """
         if not after.table.open and after.table.started_at is not None and after.secret is not None:
             after = await _published(self.store.read, self.bound(after), entry)
-        timers = waits.with_request_reminder(before, after, self.clock())
         recent = _recent_news(before, after, entry, self.clock())
         kept = after.table.people if after.table.open else ()
         plans = {user_id: plan for user_id, plan in after.plans.items() if user_id in kept}
-        after = replace(after, table=_without_givers(after.table), recent=recent, timers=timers, plans=plans)
+        after = replace(after, table=_without_givers(after.table), recent=recent, plans=plans)
         began = time.perf_counter()
         await self.write(lambda write: _write(write, before, after, entry, self.clock()), before.table.id)
         if entry.move is not None:
@@ -302,10 +301,13 @@ class Keeper:
         async with self.writing(table_id) as write:
             return await do(write)
 
-    async def set_timers_locked(self, live: Live, rows: tuple[TimerRow, ...]) -> None:
-        """Store other timers of a table; nothing else of it changes."""
-        await self.write(lambda write: write.set_timers(live.table.id, rows), live.table.id)
-        self._keep(replace(live, timers=rows))
+    async def keep_locked(self, before: Live, **changes: Any) -> Live:
+        """Store what is other of a table whose version stays: nobody need look at it for that."""
+        after = replace(before, **changes)
+        if after != before:
+            await self.write(lambda write: _write(write, before, after, EMPTY, 0.0), before.table.id)
+            self._keep(after)
+        return after
 
     async def names_of_others(self, table_id: int, user_id: int) -> list[str]:
         """What others are called in that table's notes: who comes takes none of these names."""
@@ -322,13 +324,9 @@ class Keeper:
     async def change_locked(
         self, live: Live, entry: Entry = EMPTY, *, unmoved: bool = False, **changes: Any
     ) -> Table:
-        """Store a table's next version, with these changes, which are no move; `unmoved` as in `next`.
-
-        All timers start anew where the game goes on again, or goes by other settings.
-        """
+        """Store a table's next version, with these changes, which are no move; `unmoved` as in `next`."""
         after = replace(live, table=self.next(live.table, unmoved=unmoved, **changes))
-        before = None if {"phase", "settings"} & changes.keys() else live
-        after = replace(after, timers=waits.timers_after(before, after, None, self.clock()))
+        after = replace(after, timers=waits.timers_after(live, after, None, self.clock()))
         return (await self.commit_locked(live, after, entry)).table
 
     async def pass_on_locked(self, live: Live, new: Seated, entry: Entry, **changes: Any) -> Live:
@@ -342,7 +340,8 @@ class Keeper:
         unmoved = live.table.request is None or live.table.request.about != new.index
         table = self.next(live.table, unmoved=unmoved, seats=seats, missed=missed, **changes)
         free, lifts = succession.lift_orders(live, succession.heirs(live.table, table), table.version, now)
-        after = waits.with_new_timers(free, table, new.index, now)
+        after = replace(free, table=table, silent=tuple(each for each in free.silent if each != new.index))
+        after = replace(after, timers=waits.timers_after(free, after, new.index, now))
         if lifts:
             entry = dataclasses.replace(entry, lifts=lifts, snapshot=position_of(after).dumped)
         if table.phase is Phase.LUCK:  # they are frozen as they are now, and the channel is told
@@ -447,7 +446,9 @@ async def _load_table(read: Read, row: GameRow, base: Game[Any, Any]) -> Table:
 async def _write(write: Write, before: Live, after: Live, entry: Entry, now: float) -> None:
     """Store a table's next version with what goes with it."""
     table = after.table
-    await write.save_game(game_row(after), before.table.version)
+    row = game_row(after)
+    if entry.move is not None or row != game_row(before):  # of what cannot be read it would say too little
+        await write.save_game(row, before.table.version)
     await _write_people(write, before, after, entry)
     await _write_moves(write, after, entry, now)
     if after.timers != before.timers:
@@ -472,8 +473,8 @@ async def _write_people(write: Write, before: Live, after: Live, entry: Entry) -
         people = [(each.user_id, each) for each in table.seats if each.user_id is not None]
         await write.add_sitters(table.id, [(user_id, each.index) for user_id, each in people])
         await write.add_named(table.id, [(user_id, each.name) for user_id, each in people])
-    for user_id in before.plans.keys() - after.plans.keys():
-        await write.set_plan(table.id, user_id, "")
+    for user_id in {user_id for user_id, _ in before.plans.items() ^ after.plans.items()}:
+        await write.set_plan(table.id, user_id, after.plans.get(user_id, ""))
     if entry.by.user_id:
         await write.add_named(table.id, [entry.by])
 

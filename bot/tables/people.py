@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.spans import MINUTE
 from bot.tables.keeper import Keeper, TablePart
@@ -106,5 +105,4 @@ class Plans(TablePart):
             table = live.table
             if table.phase not in OPEN or user_id not in table.people:
                 raise Refusal("You have no seat at this table, so there is nothing to plan.")
-            await self._keeper.write(lambda write: write.set_plan(table_id, user_id, text), table_id)
-            self._keeper.tables.keep(replace(live, plans={**live.plans, user_id: text}))
+            await self._keeper.keep_locked(live, plans={**live.plans, user_id: text})

@@ -13,7 +13,6 @@ from bot.tables.live import (
     Live,
     Position,
     as_text,
-    game_row,
     in_names,
     lines,
     names_of,
@@ -204,16 +203,12 @@ class Play:
             others = tuple(each for each in live.refusing if each != seat)
             after = replace(live, refusing=(*others, seat) if refuse else others)
             timers = waits.timers_after(live, after, None, self._keeper.clock())
-            await self._order(live, seat, replace(after, timers=timers))
+            await self._order(live, seat, refusing=after.refusing, timers=timers)
 
-    async def _order(self, live: Live, seat: int, after: Live) -> None:
+    async def _order(self, live: Live, seat: int, **said: Any) -> None:
         """Keep what somebody says to the house beforehand."""
         self._check_toggles(live, seat)
-        timers = waits.with_request_reminder(live, after, self._keeper.clock())
-        after = replace(after, toggles=(*live.toggles, seat), timers=timers)
-        async with self._keeper.writing(live.table.id) as write:
-            await write.save_game(game_row(after), live.table.version)
-            await write.set_timers(live.table.id, after.timers)
+        after = await self._keeper.keep_locked(live, toggles=(*live.toggles, seat), **said)
         self._keeper.note_changed(after)
 
     def _check_toggles(self, live: Live, seat: int) -> None:
@@ -233,7 +228,8 @@ class Play:
             others = tuple(each for each in live.manners.each_time if each != seat)
             each_time = (*others, seat) if wanted else others
             after = replace(live, manners=replace(live.manners, each_time=each_time))
-            await self._order(live, seat, waits.asked_anew(after, seat, self._keeper.clock()))
+            timers = waits.asked_anew(after, seat, self._keeper.clock())
+            await self._order(live, seat, manners=after.manners, timers=timers)
 
     def _seat_in_play(self, live: Live, user_id: int, *, paused: bool = False) -> int:
         """The seat of a person who may move now, or could if the game were not `paused`; else Refusal."""

@@ -138,7 +138,7 @@ class Starting:
                 return None
             if luck.over(live, now, self._since):
                 return await self._start(live)
-            await self._keeper.set_timers_locked(live, luck.minute(live, now))
+            await self._keeper.keep_locked(live, timers=luck.minute(live, now))
             return None
 
     async def _begin_with_round(self, seen: Live) -> Moved | None:
@@ -159,7 +159,7 @@ class Starting:
                 return await self._start(live, dice)
             after = luck.later(live, self._keeper.clock(), asked=self._keeper.beacon is not None)
             if after.table == live.table:
-                await self._keeper.set_timers_locked(live, after.timers)
+                await self._keeper.keep_locked(live, timers=after.timers)
             else:
                 log.warning(_WAITS, table_id, dice.round, after.table.why)
                 await self._commit(live, after, tells=False)
@@ -175,7 +175,7 @@ class Starting:
         for found in await self._keeper.peek_all([row for row in rows if row.phase == Phase.LUCK]):
             async with self._keeper.changing(found.table.id) as live:
                 if live.table.phase is Phase.LUCK and not live.table.dice.beacon:
-                    await self._keeper.set_timers_locked(live, luck.minute(live, self._since))
+                    await self._keeper.keep_locked(live, timers=luck.minute(live, self._since))
                 elif live.table.awaiting_round and live.table.why:
                     log.warning(_WAITS, live.table.id, live.table.dice.round, live.table.why)
 
@@ -223,7 +223,7 @@ class Starting:
             moved_at=now,
             manners=Manners(each_time=await called_each_time(self._keeper.store.read, table)),
         )
-        return replace(after, timers=waits.timers_after(None, after, None, now)), events
+        return replace(after, timers=waits.timers_after(live, after, None, now)), events
 
 
 @asynccontextmanager

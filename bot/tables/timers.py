@@ -76,15 +76,14 @@ class Timers:
             for due in told:
                 if _row(live, due) is not None:
                     after = replace(after, timers=waits.after_call(after, due.seat, due.kind, now))
-            if after is not live:
-                await self._keeper.set_timers_locked(live, after.timers)
+            await self._keeper.keep_locked(live, timers=after.timers)
 
     async def wake(self, table_id: int, user_id: int, at: float) -> None:
         """Call somebody who is waited for and could not be pinged now, at that time, if they still are."""
         async with self._keeper.changing(table_id) as live:
             seat = live.table.seat_of(user_id)
             if seat is not None and seat in waits.awaited(live, None).seats:
-                await self._keeper.set_timers_locked(live, waits.with_later_call(live, seat, at))
+                await self._keeper.keep_locked(live, timers=waits.with_later_call(live, seat, at))
 
     async def more_time(self, table_id: int, user_id: int) -> None:
         """Somebody has a form open in which they answer: their silence counts as a pass `FORM` seconds on.
@@ -101,8 +100,7 @@ class Timers:
                 else row
                 for row in live.timers
             )
-            if rows != live.timers:
-                await self._keeper.set_timers_locked(live, rows)
+            await self._keeper.keep_locked(live, timers=rows)
 
     async def note_gathered(self, due: Due) -> None:
         """Those in the lobby were told that it is time: it will not happen again."""
@@ -115,7 +113,7 @@ class Timers:
             if late is not None:
                 again = dataclasses.replace(late, due_at=self._keeper.clock() + minutes * MINUTE)
                 rows = tuple(again if row is late else row for row in live.timers)
-                await self._keeper.set_timers_locked(live, rows)
+                await self._keeper.keep_locked(live, timers=rows)
 
     async def silence(self, due: Due) -> Moved | None:
         """Make the move that the settings say for a silent person; None if there is none, or too late."""
@@ -154,7 +152,7 @@ class Timers:
             yield live, _row(live, due)
 
     async def _end_locked(self, live: Live, row: TimerRow | None) -> None:
-        await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each != row))
+        await self._keeper.keep_locked(live, timers=tuple(each for each in live.timers if each != row))
 
     async def _for_silence(self, live: Live, due: Due) -> tuple[Action, Source] | None:
         if due.kind is TimerKind.ANSWER or live.table.settings.on_silence is OnSilence.SKIP:

@@ -99,7 +99,7 @@ class Undoing(TablePart):
         now, number = self._keeper.clock(), after.number
         after = replace(after, manners=_manners(live, gone, now))
         after, lifts = succession.ordered_again(after, gone, table.version, now)
-        after = replace(after, timers=waits.timers_after(None, after, None, now))
+        after = replace(after, timers=waits.timers_after(live, after, None, now))
         note = f"↩ {who.name} {TOOK_BACK} {move_count(preview.count)}{undone_lines(preview.lines)}"
         note += f" Whoever saw it knows {seen}." if seen else ""
         note += " This game is not rated any more." if rated != live.table.rated else ""

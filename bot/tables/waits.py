@@ -48,19 +48,30 @@ def utc_now() -> float:
 
 
 def timers_after(
-    before: Live | None, after: Live, mover: int | None, now: float, *, silent: bool = False
+    before: Live, after: Live, mover: int | None, now: float, *, silent: bool = False
 ) -> tuple[TimerRow, ...]:
-    """The timers that run after a change; `before` is None if all start anew.
+    """The timers that run after a change; all start anew after a pause, an undo, or by other settings.
 
     A person who goes on being waited for, while others answered, keeps the time that has passed (`mover`
     is None if nobody's time starts anew: a standing order is no answer, and a move that nobody sees changes
     nothing that others get). One for whom silence moved (`silent`) gets no new reminder: what the settings
     say goes on, until the turn passes. Who has answered in secret keeps the timers of who has not.
     """
-    if after.table.phase is not Phase.PLAYING:
-        lobby = after.table.phase in (Phase.LOBBY, Phase.LUCK)
-        return tuple(row for row in after.timers if lobby and row.seat < 0)
+    same = (before.table.phase, before.table.settings) == (after.table.phase, after.table.settings)
+    kept = before if same and before.stood <= after.stood else None
+    rows = _of_seats(kept, after, mover, now, silent=silent)
+    if after.table.phase in (Phase.LOBBY, Phase.LUCK):
+        rows = [row for row in after.timers if row.seat < 0]
+    return (*rows, *_request_reminder(before, after, now))
+
+
+def _of_seats(
+    before: Live | None, after: Live, mover: int | None, now: float, *, silent: bool
+) -> list[TimerRow]:
+    """Those of the seats that are waited for, while the game goes on; `before` is None if all start anew."""
     rows = list[TimerRow]()
+    if after.table.phase is not Phase.PLAYING:
+        return rows
     for seat in _timed_seats(after):
         if after.table.seats[seat].user_id is None:
             continue
@@ -75,7 +86,7 @@ def timers_after(
             rows.extend(_within(before, after, _first(after, seat, now, mover)))
         if seat in after.waiting:
             rows.extend(_order(after, seat, now, () if asked_anew else before_it))
-    return tuple(rows)
+    return rows
 
 
 def _kept(
@@ -90,30 +101,29 @@ def _kept(
     return _first(after, seat, now, mover) if asked_anew and uncalled and mover is not None else kept
 
 
-def with_request_reminder(before: Live, after: Live, now: float) -> tuple[TimerRow, ...]:
-    """The timers after a change, with the one reminder of what somebody asks of all, while that is open.
+def _request_reminder(before: Live, after: Live, now: float) -> list[TimerRow]:
+    """The one reminder of what somebody asks of all, while that is open.
 
     What stood behind another request and is open again is not called to mind once more.
     """
-    rows = tuple(row for row in after.timers if row.kind != TimerKind.PLEA)
     request, was = after.table.request, before.table.request
     if request is None:
-        return rows
+        return []
     if not after.table.unheard:  # who had not answered is gone: it is done by this timer
-        return (*rows, _row(after, -1, TimerKind.PLEA, after.moved_at))
+        return [_row(after, -1, TimerKind.PLEA, after.moved_at)]
     if was is not None and was.at == request.at:
-        return (*rows, *(row for row in before.timers if row.kind == TimerKind.PLEA))
+        return [row for row in before.timers if row.kind == TimerKind.PLEA]
     due = request.asked_at + REMIND_ASKED
-    return rows if due <= now else (*rows, _row(after, -1, TimerKind.PLEA, due))
+    return [] if due <= now else [_row(after, -1, TimerKind.PLEA, due)]
 
 
-def asked_anew(live: Live, seat: int, now: float) -> Live:
-    """The table where a seat that is asked, if it is, has said whether to be called for that.
+def asked_anew(live: Live, seat: int, now: float) -> tuple[TimerRow, ...]:
+    """The timers once a seat that is asked, if it is, has said whether to be called for that.
 
     Nobody keeps a question open by that for longer than it would have been at first.
     """
     if seat not in _timed_seats(live) or _pass_asked(live, seat) is None:  # a sealed answer must not show
-        return live
+        return live.timers
     kept = tuple(row for row in live.timers if row.seat != seat or row.kind == TimerKind.ORDER)
     rows, end = _first(live, seat, now, live.mover), ends(live)
     if end > now:  # else all time has begun anew since, as after a pause
@@ -121,7 +131,7 @@ def asked_anew(live: Live, seat: int, now: float) -> Live:
             dataclasses.replace(row, due_at=min(row.due_at, end)) if row.kind == TimerKind.ANSWER else row
             for row in rows
         ]
-    return replace(live, timers=(*kept, *rows))
+    return (*kept, *rows)
 
 
 def ends(live: Live) -> float:
@@ -173,12 +183,6 @@ def _within(before: Live | None, after: Live, rows: list[TimerRow]) -> list[Time
         dataclasses.replace(row, due_at=end) if row.kind == TimerKind.ANSWER and end is not None else row
         for row in rows
     ]
-
-
-def with_new_timers(live: Live, table: Table, seat: int | None, now: float) -> Live:
-    """The table with other people at it: the timers of that seat start anew, and nobody there was silent."""
-    after = replace(live, table=table, silent=tuple(each for each in live.silent if each != seat))
-    return replace(after, timers=timers_after(live, after, seat, now))
 
 
 def after_call(live: Live, seat: int, kind: TimerKind, now: float) -> tuple[TimerRow, ...]:

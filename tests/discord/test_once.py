@@ -244,16 +244,16 @@ async def test_whom_one_message_called_nobody_is_called_again_after_a_kill(
     await world.open_and_start(**GAME, people=2)
     while len((await world.service.play.glance((await world.table()).id)).answering) < 2:
         await move_by_slash(world, *await mover(world))
-    sent, store = len(world.messages), Keeper.set_timers_locked
+    sent, store = len(world.messages), Keeper.keep_locked
 
-    async def dies(*args: Any) -> None:
-        await store(*args)
+    async def dies(*args: Any, **changes: Any) -> None:
+        await store(*args, **changes)
         if len(world.messages) > sent:
             raise asyncio.CancelledError
 
-    monkeypatch.setattr(Keeper, "set_timers_locked", dies)
+    monkeypatch.setattr(Keeper, "keep_locked", dies)
     await world.env.advance_time(65)
-    monkeypatch.setattr(Keeper, "set_timers_locked", store)
+    monkeypatch.setattr(Keeper, "keep_locked", store)
     await world.restart()
     await world.env.advance_time(300)
     assert len(world.messages) == sent + 1
