@@ -14,8 +14,8 @@ from bot.commands.builder import DESCRIPTION, SUBCOMMANDS, TYPED, choice, group_
 from bot.messages.controls import Interaction
 from bot.messages.step_pages import hint
 from bot.messages.wording import ENTRY, clip, plain_lines
+from bot.tables import seating
 from bot.tables.model import Glance, Refusal
-from bot.tables.seating import unseated
 from bot.verbs.answers import acknowledge, carry_on, run_guarded
 from rules.kernel.actions import Action, Leave, Param, Spec, build, spec
 from rules.kernel.game import Choices, Game
@@ -291,8 +291,7 @@ class MoveCommand:
         places = {param.kind.noun for param in self._spec.params if isinstance(param.kind, Place)}
         if self._kind not in glance.game.actions or not places <= set(glance.names.places):
             raise Refusal(f"This channel plays {glance.game.title}, where there is no such move.")
-        if glance.seat is None:
-            raise unseated(table, interaction.user.id)
+        seating.seat_of(table, interaction.user.id)
         return glance
 
 

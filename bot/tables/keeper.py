@@ -25,7 +25,6 @@ from bot.tables.live import (
     Recent,
     game_row,
     played,
-    position_of,
     seat_rows,
     table_of,
 )
@@ -82,7 +81,6 @@ class Entry:
     moved: Moved | None = None
     """The move as it is told of, where that is more than a change of seats."""
     note: str = ""
-    snapshot: bytes | None = None
     undone_after: int | None = None
     news: tuple[News, ...] = ()
     """What everybody is told of the move."""
@@ -90,8 +88,6 @@ class Entry:
     """The moves that lift the orders of seats which change hands."""
     by: Person = MODERATOR
     """The moderator whom the note names, as they are called there."""
-    turns: tuple[tuple[int, str], ...] = ()
-    """How turns of people ended just now: 1 in time, 0 by silence."""
     results: tuple[ResultRow, ...] = ()
     """How those did who are gone before the game comes to its end."""
     statement: IntentRow | None = None
@@ -226,19 +222,14 @@ class Keeper:
         self.tables.keep(live)
         return live
 
-    async def running_locked(self, table_id: int) -> Live:
-        """The table, for whoever holds its lock, if a game goes on there; Refusal otherwise."""
-        live = await self.live_locked(table_id)
-        check_readable(live)
-        if live.table.phase not in (Phase.PLAYING, Phase.PAUSED):
-            raise Refusal("There is no game going on at this table.")
-        return live
-
     @asynccontextmanager
     async def changing(self, table_id: int, *, running: bool = False) -> AsyncIterator[Live]:
         """A table, locked, to be changed; `running`: Refusal unless a game goes on there, or is paused."""
         async with self.lock(table_id):
-            yield await (self.running_locked if running else self.live_locked)(table_id)
+            live = await self.live_locked(table_id)
+            if running:
+                check_running(live)
+            yield live
 
     async def open_in(self, guild_id: int) -> list[GameRow]:
         """The open tables of a server, as the store has them."""
@@ -342,8 +333,7 @@ class Keeper:
         free, lifts = succession.lift_orders(live, succession.heirs(live.table, table), table.version, now)
         after = replace(free, table=table, silent=tuple(each for each in free.silent if each != new.index))
         after = replace(after, timers=waits.timers_after(free, after, new.index, now))
-        if lifts:
-            entry = dataclasses.replace(entry, lifts=lifts, snapshot=position_of(after).dumped)
+        entry = dataclasses.replace(entry, lifts=lifts)
         if table.phase is Phase.LUCK:  # they are frozen as they are now, and the channel is told
             after = luck.freeze(self.bound(after), now)
             entry = dataclasses.replace(entry, statement=luck.statement(after.table, now))
@@ -450,7 +440,7 @@ async def _write(write: Write, before: Live, after: Live, entry: Entry, now: flo
     if entry.move is not None or row != game_row(before):  # of what cannot be read it would say too little
         await write.save_game(row, before.table.version)
     await _write_people(write, before, after, entry)
-    await _write_moves(write, after, entry, now)
+    await _write_moves(write, before, after, entry, now)
     if after.timers != before.timers:
         await write.set_timers(table.id, after.timers)
     if table.dice.message != before.table.dice.message or (entry.statement and not table.dice.words):
@@ -479,17 +469,18 @@ async def _write_people(write: Write, before: Live, after: Live, entry: Entry) -
         await write.add_named(table.id, [entry.by])
 
 
-async def _write_moves(write: Write, after: Live, entry: Entry, now: float) -> None:
+async def _write_moves(write: Write, before: Live, after: Live, entry: Entry, now: float) -> None:
     """What was done and taken back, and where it led."""
     table = after.table
     if entry.undone_after is not None:
         await write.undo_moves(table.id, entry.undone_after, now)
     for move in (*([entry.move] if entry.move else []), *entry.lifts):
         await write.add_move(move)
-    for user_id, turn in entry.turns:
+    for user_id, turn in waits.turns_ended(before, after) if entry.moved is not None else ():
         await write.add_turn(table.guild_id, user_id, turn)
-    if entry.snapshot is not None:
-        await write.put_snapshot(SnapshotRow(game_id=table.id, number=after.number, state=entry.snapshot))
+    if after.position is not None and after.position is not before.position:
+        state = after.position.dumped
+        await write.put_snapshot(SnapshotRow(game_id=table.id, number=after.number, state=state))
     if entry.note:
         note = NoteRow(game_id=table.id, version=table.version, noted_at=now, content=entry.note)
         await write.add_note(note)
@@ -519,3 +510,10 @@ def check_readable(live: Live) -> None:
     """Refusal if the table's state could not be read back."""
     if live.broken:
         raise Refusal(UNREADABLE if live.table.open else PRUNED)
+
+
+def check_running(live: Live) -> None:
+    """The same, and Refusal unless a game goes on there, or is paused."""
+    check_readable(live)
+    if live.table.phase not in (Phase.PLAYING, Phase.PAUSED):
+        raise Refusal("There is no game going on at this table.")

@@ -1,5 +1,6 @@
 """A table at hand: what the store knows of it, turned into objects and back, and what each may read of it."""
 
+import dataclasses
 import secrets
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -11,8 +12,8 @@ from typing import Any, Protocol
 import msgspec
 from typing_extensions import override
 
-from bot.tables.model import Manners, News, Phase, Post, Refusal, Request, Seated, Table
-from data.rows import GameRow, IntentRow, LessonRow, PostRow, SeatRow, TimerRow
+from bot.tables.model import By, Manners, News, Phase, Post, Refusal, Request, Seated, Table
+from data.rows import GameRow, IntentRow, LessonRow, MoveRow, PostRow, SeatRow, TimerRow
 from rules.kernel import record
 from rules.kernel.actions import Action
 from rules.kernel.events import Event, Viewer
@@ -285,6 +286,24 @@ def seat_rows(table: Table) -> list[SeatRow]:
         alike = {name: getattr(seated, name) for name in _SEAT}
         rows.append(SeatRow(game_id=table.id, seat=seated.index, gave_up=seated.left, **alike))
     return rows
+
+
+def move_row(
+    live: Live, seat: int, by: By, action: Action | None, events: Sequence[Event], at: float, **more: Any
+) -> MoveRow:
+    """The row that stores the move that led to this table."""
+    row = MoveRow(
+        game_id=live.table.id,
+        number=live.number,
+        version=live.table.version,
+        seat=seat,
+        made_by=by.value,
+        action=as_text(action),
+        events=pack(events),
+        digest=position_of(live).digest,
+        made_at=at,
+    )
+    return dataclasses.replace(row, **more)
 
 
 def new_nonce() -> int:

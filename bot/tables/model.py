@@ -721,7 +721,6 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     person who moved only.
     """
 
-    table: Table
     glance: Glance
     """What everybody may see of the table since then."""
     seat: int | None = None
@@ -729,6 +728,11 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     by: By
     lines: tuple[str, ...] = ()
     own_lines: tuple[str, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        """The table since then."""
+        return self.glance.table
 
 
 class UndoPreview(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,12 +12,11 @@ from bot.tables.live import (
     PAUSED,
     Live,
     Position,
-    as_text,
     in_names,
     lines,
+    move_row,
     names_of,
     news,
-    pack,
     position_of,
     redact,
     teller,
@@ -38,7 +37,6 @@ from bot.tables.model import (
 )
 from bot.tables.private_tables import PrivateTables
 from data.errors import StoreError
-from data.rows import MoveRow
 from rules.kernel import record
 from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Event
@@ -86,7 +84,7 @@ class Play:
     async def why_not(self, table_id: int, user_id: int, kind: type[Action]) -> Illegal | None:
         """Why this person has no move of that kind now; None if there is one by now. See `Game.refusal`."""
         live = await self._keeper.peek(table_id)
-        seat = self._seat_in_play(live, user_id)
+        seat = _mover(live, user_id)
         refused = live.game.refusal(live.state, seat, kind)
         if refused is None:
             return None
@@ -105,7 +103,7 @@ class Play:
         Of one that takes several, `picked` are picked already: `Choices.further` says what may be as well.
         """
         live = await self._keeper.peek(table_id)
-        seat = self._seat_in_play(live, user_id)
+        seat = _mover(live, user_id)
         choices = live.game.choices(live.state, seat, kind, chosen)
         if not picked:
             return choices
@@ -131,7 +129,7 @@ class Play:
         async with self._keeper.lock(table_id):
             try:
                 live = await self._keeper.live_locked(table_id)
-                seat = self._seat_in_play(live, user_id)
+                seat = _mover(live, user_id)
                 if version is not None and not live.since[seat] <= version <= live.table.version:
                     raise Stale(MOVED_ON)
                 source = Source(By.PERSON, user_id, interaction_id)
@@ -151,7 +149,7 @@ class Play:
         kind = (await self._keeper.private(table_id)).row.kind
         lines = await self._private[kind].act(table_id, user_id, action, version)
         live = await self._keeper.peek(table_id)
-        return Moved(table=live.table, glance=glance_of(live, None), by=By.PERSON, own_lines=lines)
+        return Moved(glance=glance_of(live, None), by=By.PERSON, own_lines=lines)
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Moved:
         """Give up one's seat for good: by the rules where they know it, else a computer takes it over."""
@@ -159,7 +157,7 @@ class Play:
             repeated = await self._repeated(table_id, user_id, interaction_id)
             if repeated is not None:
                 return repeated
-            seat = self._seat_in_play(live, user_id, paused=True)  # nobody is held by a pause
+            seat = _mover(live, user_id, paused=True)  # nobody is held by a pause
             if live.game.can_leave and not live.table.seats[seat].role:
                 return await self.move_locked(live, seat, Leave(), Source(By.PERSON, user_id, interaction_id))
             return await self._hand_over(live, seat)
@@ -167,7 +165,7 @@ class Play:
     async def once_resigned(self, table_id: int, user_id: int) -> Phase:
         """The phase in which the table would be if that person resigned; Refusal where they cannot."""
         live = await self._keeper.peek(table_id)
-        seat = self._seat_in_play(live, user_id, paused=True)
+        seat = _mover(live, user_id, paused=True)
         if live.game.can_leave and not live.table.seats[seat].role:
             step = _make(live, seat, Leave(), Source(By.PERSON), self._keeper.clock())
             return _table_after(live, step).phase
@@ -185,8 +183,7 @@ class Play:
         results = () if role else (ratings.gave_up(live, seat, self._keeper.clock()),)
         entry = Entry(note=note, results=results)
         after = await self._keeper.pass_on_locked(live, taken, entry, **changes)
-        glance = glance_of(after, None)
-        return Moved(table=after.table, glance=glance, seat=seat, by=By.PERSON, lines=(note,))
+        return Moved(glance=glance_of(after, None), seat=seat, by=By.PERSON, lines=(note,))
 
     async def refuse_offers(self, table_id: int, user_id: int, refuse: bool) -> None:
         """Give or lift the standing order to take no offers until it is this person's turn to move.
@@ -194,7 +191,7 @@ class Play:
         Nobody else sees anything of it: offers are declined after the pause that a quick person needs.
         """
         async with self._keeper.changing(table_id) as live:
-            seat = self._seat_in_play(live, user_id)
+            seat = _mover(live, user_id)
             refuses = _refuses_offers(live, seat)
             if refuses is None:
                 raise Refusal("It is your turn: the order can be given when others are to move.")
@@ -219,7 +216,7 @@ class Play:
     async def call_each_time(self, table_id: int, user_id: int, wanted: bool) -> None:
         """Have this person called for every answer at that table, or for little but their own turn."""
         async with self._keeper.changing(table_id) as live:
-            seat = self._seat_in_play(live, user_id)
+            seat = _mover(live, user_id)
             chosen = _wants_each_call(live, seat)
             if chosen is None:
                 raise Refusal("At this table everybody is called for every answer.")
@@ -230,23 +227,6 @@ class Play:
             after = replace(live, manners=replace(live.manners, each_time=each_time))
             timers = waits.asked_anew(after, seat, self._keeper.clock())
             await self._order(live, seat, manners=after.manners, timers=timers)
-
-    def _seat_in_play(self, live: Live, user_id: int, *, paused: bool = False) -> int:
-        """The seat of a person who may move now, or could if the game were not `paused`; else Refusal."""
-        table = live.table
-        check_readable(live)
-        if table.phase in (Phase.LOBBY, Phase.LUCK):
-            raise Refusal(NOT_STARTED)
-        if not table.open:
-            raise Refusal("This game is over.")
-        seat = table.seat_of(user_id)
-        if seat is None:
-            raise seating.unseated(table, user_id)
-        if table.phase is Phase.PAUSED and not paused:
-            raise Refusal(PAUSED)
-        if table.seats[seat].left:
-            raise Refusal("You gave up your seat in this game.")
-        return seat
 
     async def move_locked(self, live: Live, seat: int, action: Action, source: Source) -> Moved:
         """Apply a move to a copy, store it, and only then let it be known; raises Illegal.
@@ -259,8 +239,7 @@ class Play:
         after = _after(live, step)
         moved = _moved(after, seat, action, source.by, step.events)
         after = await self._keeper.commit_locked(live, after, _entry(live, after, step, moved))
-        glance = replace(moved.glance, table=after.table)
-        return replace(moved, table=after.table, glance=glance)
+        return replace(moved, glance=replace(moved.glance, table=after.table))
 
     async def _repeated(self, table_id: int, user_id: int, interaction_id: int | None) -> Moved | None:
         """What this interaction did when it came before, if it did.
@@ -279,6 +258,29 @@ class Play:
         return _moved(live, row.seat, action, By(row.made_by), unpack(live, row.events))
 
 
+def seat_in_play(table: Table, user_id: int, *, paused: bool = False) -> int:
+    """The seat of a person at a game that goes on, or would if it were not `paused`; else Refusal."""
+    if table.phase in (Phase.LOBBY, Phase.LUCK):
+        raise Refusal(NOT_STARTED)
+    if not table.open:
+        raise Refusal("This game is over; “Play again” under the board opens the next.")
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise seating.unseated(table, user_id)
+    if table.phase is Phase.PAUSED and not paused:
+        raise Refusal(PAUSED)
+    return seat
+
+
+def _mover(live: Live, user_id: int, *, paused: bool = False) -> int:
+    """The same, for who has not given it up."""
+    check_readable(live)
+    seat = seat_in_play(live.table, user_id, paused=paused)
+    if live.table.seats[seat].left:
+        raise Refusal("You gave up your seat in this game.")
+    return seat
+
+
 def _make(live: Live, seat: int, action: Action, source: Source, now: float) -> _Step:
     """Apply a move to a copy of the state; raises Illegal, in the names of those who play."""
     state = live.game.copy(live.state)
@@ -289,55 +291,43 @@ def _make(live: Live, seat: int, action: Action, source: Source, now: float) -> 
 
 def _after(live: Live, step: _Step) -> Live:
     """The table after a move, with the timers that then run."""
-    seat, action, source = step.seat, step.action, step.source
-    after = _advance(live, step)
+    seat, action, source, after = step.seat, step.action, step.source, _advance(live, step)
     unseen = after.table.version == live.table.version
     # It may be an order's, or a sealed answer be the last or not: neither may show by this.
     secret = source.by_order or action.orderly or unseen or action.sealed
-    free = waits.in_turn(live, seat, action) and not secret
-    present = source.by is By.PERSON and free
+    present = source.by is By.PERSON and waits.in_turn(live, seat, action) and not secret
     after = waits.after_move(live, after, seat, source.by, present=present)
     if not unseen:
         manners = waits.manners_after(live, after, seat, action, source.by, present=present)
-        after = replace(after, manners=manners)
-    mover = None if action.standing or unseen else seat
+        after = replace(after, manners=manners, since=waits.since(live, after, seat, action))
     # An answer that was left to silence begins no turn: it is only followed by what else is asked at once.
     goes_on = not waits.only_answers(live, seat) or waits.only_answers(after, seat)
-    silent = source.by is By.SILENCE and goes_on
-    after = replace(after, since=waits.since(live, after, seat, action))
+    silent, mover = source.by is By.SILENCE and goes_on, None if action.standing or unseen else seat
     return replace(after, timers=waits.timers_after(live, after, mover, step.at, silent=silent))
 
 
 def _advance(live: Live, step: _Step) -> Live:
     """The table in the position that a move led to."""
-    seat, action, position = step.seat, step.action, step.position
-    unseen = not isinstance(action, Leave) and _is_unseen(live, position, seat, step.events)
-    # What nobody else sees must not move a version, which stands in the controls that others get.
-    table = live.table if unseen else _table_after(live, step)
-    number = live.last + 1
+    seat, action, number = step.seat, step.action, live.last + 1
+    own = waits.in_turn(live, seat, action)
+    unseen = not isinstance(action, Leave) and _is_unseen(live, step.position, seat, step.events)
+    person = step.source.by is By.PERSON
+    more = own and not person and seat != live.mover
     after = replace(
         live,
-        table=table,
-        position=position,
+        # What nobody else sees must not move a version, which stands in the controls that others get.
+        table=live.table if unseen else _table_after(live, step),
+        position=step.position,
         number=number,
         last=number,
         stood=live.stood + 1,
+        moved_at=live.moved_at if unseen else step.at,
+        advised=tuple(each for each in live.advised if each != seat or not person or action.standing),
+        toggles=(*live.toggles, seat) if action.standing else live.toggles if unseen else (),
+        mover=seat if own else live.mover,
+        turned=waits.ended_turns(live.turned, live.mover, seat, live.table.version) if own else live.turned,
+        unattended=0 if person and not step.source.by_order else live.unattended + more,
     )
-    if not unseen:
-        after = replace(after, moved_at=step.at)
-    if step.source.by is By.PERSON and seat in live.advised and not action.standing:
-        after = replace(after, advised=tuple(each for each in live.advised if each != seat))
-    if action.standing:
-        after = replace(after, toggles=(*live.toggles, seat))
-    elif not unseen:
-        after = replace(after, toggles=())
-    if waits.in_turn(live, seat, action):
-        turned = waits.ended_turns(live.turned, live.mover, seat, live.table.version)
-        after = replace(after, mover=seat, turned=turned)
-        if step.source.by is not By.PERSON and seat != live.mover:
-            after = replace(after, unattended=live.unattended + 1)
-    if step.source.by is By.PERSON and not step.source.by_order:
-        after = replace(after, unattended=0)
     return replace(after, refusing=waits.refusing_seats(after))
 
 
@@ -361,7 +351,6 @@ def _abandoned(now: float) -> dict[str, Any]:
 def _moved(live: Live, seat: int, action: Action, by: By, events: list[Event]) -> Moved:
     names = names_of(live)
     return Moved(
-        table=live.table,
         glance=glance_of(live, None),
         seat=seat,
         action=action,
@@ -374,18 +363,15 @@ def _moved(live: Live, seat: int, action: Action, by: By, events: list[Event]) -
 def _entry(live: Live, after: Live, step: _Step, moved: Moved) -> Entry:
     """What is stored of a move that led from one table to the other."""
     seat, action, source, names = step.seat, step.action, step.source, moved.glance.names
-    row = MoveRow(
-        game_id=after.table.id,
-        number=after.number,
-        version=after.table.version,
-        seat=seat,
-        made_by=source.origin.value,
+    row = move_row(
+        after,
+        seat,
+        source.origin,
+        action,
+        step.events,
+        step.at,
         user_id=source.user_id,
         interaction_id=source.interaction_id,
-        action=as_text(action),
-        events=pack(step.events),
-        digest=step.position.digest,
-        made_at=step.at,
         advised=after.advised != live.advised,
         unseen=after.table.version == live.table.version,
         in_turn=waits.in_turn(live, seat, action),
@@ -402,9 +388,7 @@ def _entry(live: Live, after: Live, step: _Step, moved: Moved) -> Entry:
         move=row,
         moved=moved,
         note=note,
-        snapshot=step.position.dumped,
         news=tuple(told),
-        turns=waits.turns_ended(live, after),
     )
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.spans import DAY, HOUR
 from bot.tables import seating
-from bot.tables.keeper import Entry, Keeper, check_readable
+from bot.tables.keeper import Entry, Keeper, check_readable, check_running
 from bot.tables.live import Live, intent_row
 from bot.tables.looking import EVERYBODY
 from bot.tables.model import Person, Phase, Plea, Refusal, Request, Table
@@ -44,8 +44,8 @@ class Requests:
         Refusal for who has no seat, for what cannot be done, while another request is open, and for a
         second one from a seat within an hour, unless the first was done.
         """
-        async with self._keeper.lock(table_id):
-            live = await self._live_locked(table_id, plea)
+        async with self._keeper.changing(table_id) as live:
+            _check(live, plea)
             if plea is Plea.RESUME and live.table.phase is Phase.PAUSED and live.table.why:
                 here = Person(0, "Somebody is here again:")
                 return await self._moderation.switch_locked(live, here, "the game goes on.")
@@ -71,8 +71,8 @@ class Requests:
 
     async def agree(self, table_id: int, user_id: int, at: int) -> Table:
         """Agree to the request that was asked at that version; the last to agree has it done."""
-        async with self._keeper.lock(table_id):
-            live, request, who = await self._asked(table_id, user_id, at)
+        async with self._keeper.changing(table_id) as live:
+            request, who = _asked(live, user_id, at)
             if user_id == request.user_id:
                 raise Refusal("You asked this yourself; it is for the others to answer.")
             agreed = replace(request, agreed=(*request.agreed, user_id))
@@ -82,17 +82,16 @@ class Requests:
 
     async def refuse(self, table_id: int, user_id: int, at: int) -> Table:
         """Say no, or take back what one asked: the request is gone."""
-        async with self._keeper.lock(table_id):
-            live, request, who = await self._asked(table_id, user_id, at)
+        async with self._keeper.changing(table_id) as live:
+            request, who = _asked(live, user_id, at)
             if user_id == request.user_id:
                 return await self._note(live, None, f"{who} asks that no more.")
             return await self._note(live, None, f"{who} said no to what {request.who} asked.")
 
     async def decide(self, table_id: int, at: int, *, agrees: bool) -> Table:
         """Answer for those who have not for long, as a moderator; that one is, is for the caller to check."""
-        async with self._keeper.lock(table_id):
-            live = await self._live_locked(table_id)
-            request = _open(live.table, at)
+        async with self._keeper.changing(table_id) as live:
+            request = _open(live, at)
             if agrees and request.plea is Plea.SHOW:
                 raise Refusal("Only who played can agree to show that; a moderator may say no.")
             left = request.asked_at + PATIENCE - self._keeper.clock()
@@ -111,26 +110,6 @@ class Requests:
                 return False
             await self._do(live, live.table.request)
             return True
-
-    async def _live_locked(self, table_id: int, plea: Plea | None = None) -> Live:
-        """The table if that may be asked there: while a game goes on, or how it ran once it is over."""
-        live = await self._keeper.live_locked(table_id)
-        if (plea or (live.table.request and live.table.request.plea)) is not Plea.SHOW:
-            return await self._keeper.running_locked(table_id)
-        check_readable(live)
-        if live.table.phase is not Phase.OVER:
-            raise Refusal("How the chances ran can be shown once a game is over.")
-        return live
-
-    async def _asked(self, table_id: int, user_id: int, at: int) -> tuple[Live, Request, str]:
-        """The request of that version, and who is to answer it; Refusal for everybody else."""
-        live = await self._live_locked(table_id)
-        request = _open(live.table, at)
-        gone = live.table.seat_of(user_id) if request.plea is Plea.SHOW else None
-        who = live.table.seats[_place(live.table, user_id) if gone is None else gone].name
-        if user_id in request.agreed:
-            raise Refusal("You have agreed already.")
-        return live, request, who
 
     async def _what(self, live: Live, user_id: int, plea: Plea, about: int | None, moves: int | None) -> str:
         """What is asked for, in words; Refusal if it cannot be done."""
@@ -176,11 +155,32 @@ class Requests:
         return await self._keeper.change_locked(live, entry, request=request or (before and before.behind))
 
 
-def _open(table: Table, at: int) -> Request:
+def _check(live: Live, plea: Plea | None) -> None:
+    """Refusal unless that may be asked there: while a game goes on, or how it ran once it is over."""
+    if plea is not Plea.SHOW:
+        check_running(live)
+    elif live.table.phase is not Phase.OVER:
+        raise Refusal("How the chances ran can be shown once a game is over.")
+    check_readable(live)
+
+
+def _open(live: Live, at: int) -> Request:
     """The request that was asked at that version; Refusal if it is not open any more."""
-    if table.request is None or table.request.at != at:
+    request = live.table.request
+    _check(live, request.plea if request else None)
+    if request is None or request.at != at:
         raise Refusal(GONE)
-    return table.request
+    return request
+
+
+def _asked(live: Live, user_id: int, at: int) -> tuple[Request, str]:
+    """The request of that version, and who is to answer it; Refusal for everybody else."""
+    request, table = _open(live, at), live.table
+    gone = table.seat_of(user_id) if request.plea is Plea.SHOW else None
+    who = table.seats[_place(table, user_id) if gone is None else gone].name
+    if user_id in request.agreed:
+        raise Refusal("You have agreed already.")
+    return request, who
 
 
 def _why_not(request: Request, user_id: int) -> str:

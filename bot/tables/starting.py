@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from bot.beacon.source import Relays, Unavailable
 from bot.tables import luck, seating, waits
 from bot.tables.keeper import Entry, Keeper, log
-from bot.tables.live import Live, Position, lines, pack, position_of
+from bot.tables.live import Live, Position, lines, move_row
 from bot.tables.model import By, Dice, Given, Manners, Moved, Phase, Refusal, Table
 from bot.tables.people import called_each_time
 from bot.tables.play import glance_of
-from data.rows import MoveRow
 from rules.kernel import fairness
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
@@ -182,21 +181,11 @@ class Starting:
     async def _start(self, live: Live, dice: Dice | None = None) -> Moved:
         """Start the game; `dice` with the round that was had, where a beacon settles them."""
         after, events = await self._deal(live, dice)
-        move = MoveRow(
-            game_id=after.table.id,
-            number=0,
-            version=after.table.version,
-            seat=-1,
-            made_by=By.HOUSE.value,
-            action="null",
-            events=pack(events),
-            digest=after.start_digest,
-            made_at=after.moved_at,
-        )
-        entry = Entry(move=move, note="The game started.", snapshot=position_of(after).dumped)
+        move = move_row(after, -1, By.HOUSE, None, events, after.moved_at)
+        entry = Entry(move=move, note="The game started.")
         after = await self._keeper.commit_locked(live, after, entry)
         told = lines(after, events, None)
-        return Moved(table=after.table, glance=glance_of(after, None), by=By.HOUSE, lines=told)
+        return Moved(glance=glance_of(after, None), by=By.HOUSE, lines=told)
 
     async def _deal(self, live: Live, dice: Dice | None) -> tuple[Live, list[Event]]:
         """The table as its game begins, and what happened in that; nothing of it is stored yet."""

@@ -5,12 +5,13 @@ the moment, and only the seat can tell. An undo takes back what was played, and 
 ordered or lifted meanwhile is so again.
 """
 
+import dataclasses
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 
 from msgspec.structs import replace
 
-from bot.tables.live import Live, Position, as_text, pack, position_of
+from bot.tables.live import Live, Position, move_row
 from bot.tables.model import By, Manners, Table
 from data.rows import MoveRow
 from rules.kernel.actions import Action, LiftOrders
@@ -88,17 +89,7 @@ def _unseen(
         asked={each: at for each, at in live.asked.items() if each not in lifted},
         advised=tuple(each for each in live.advised if each not in lifted),
     )
-    row = MoveRow(
-        game_id=live.table.id,
-        number=live.number,
-        version=version,
-        seat=seat,
-        made_by=By.HOUSE.value if said is None else said.made_by,
-        user_id=None if said is None else said.user_id,
-        action=as_text(action),
-        events=pack([]) if said is None else said.events,
-        digest=position_of(live).digest,
-        made_at=now,
-        unseen=True,
-    )
+    row = move_row(live, seat, By.HOUSE, action, (), now, version=version, unseen=True)
+    if said is not None:
+        row = dataclasses.replace(row, made_by=said.made_by, user_id=said.user_id, events=said.events)
     return live, row

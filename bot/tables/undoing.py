@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.tables import seating, succession, waits
 from bot.tables.keeper import MOVED_ON, Entry, TablePart, log
-from bot.tables.live import Live, Position, lines, names_of, position_of, unpack
+from bot.tables.live import Live, Position, lines, names_of, unpack
 from bot.tables.model import By, Manners, NeedsConsent, Person, Refusal, Seated, Stale, Table, UndoPreview
 from data.rows import MoveRow
 from rules.kernel import record
@@ -42,8 +42,7 @@ class Undoing(TablePart):
         self, table_id: int, moves: int | None = None, *, user_id: int | None = None
     ) -> UndoPreview:
         """What `undo` would take back: see there. With `user_id` that person's last move and all since."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.running_locked(table_id)
+        async with self._keeper.changing(table_id, running=True) as live:
             return (await self.back_locked(live, moves, user_id)).preview
 
     async def back_locked(self, live: Live, moves: int | None, user_id: int | None) -> Back:
@@ -103,8 +102,7 @@ class Undoing(TablePart):
         note = f"↩ {who.name} {TOOK_BACK} {move_count(preview.count)}{undone_lines(preview.lines)}"
         note += f" Whoever saw it knows {seen}." if seen else ""
         note += " This game is not rated any more." if rated != live.table.rated else ""
-        snapshot = position_of(after).dumped
-        entry = Entry(note=note, snapshot=snapshot, undone_after=number, by=who, lifts=lifts)
+        entry = Entry(note=note, undone_after=number, by=who, lifts=lifts)
         return (await self._keeper.commit_locked(live, after, entry)).table
 
     async def _split(

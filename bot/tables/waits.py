@@ -342,11 +342,8 @@ def since(before: Live, after: Live, mover: int, action: Action) -> tuple[int, .
 
     They do for others than the mover if the move only answered what several seats are asked at once
     (the mover is no longer waited for, and nobody else came or went) or was a standing order that
-    changed nobody's turn, and if the seat may do just what it could do before. A move that nobody else
-    sees moves no version, so nothing becomes too old by it.
+    changed nobody's turn, and if the seat may do just what it could do before.
     """
-    if after.table.version == before.table.version:
-        return before.since
     old, new = position_of(before), position_of(after)
     was, now = set(before.waiting), set(after.waiting)
     answered = mover in was and now == was - {mover}

@@ -7,10 +7,9 @@ from bot.messages.controls import Interaction, Press
 from bot.messages.step_pages import Question
 from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
-from bot.tables.live import PAUSED
-from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
+from bot.tables.model import Glance, Moved, Refusal, Stale
 from bot.tables.people import EACH_TIME, FEW_CALLS
-from bot.tables.seating import unseated
+from bot.tables.play import seat_in_play
 from bot.upkeep.failures import quietly
 from bot.verbs import panel, private_verbs
 from bot.verbs.answers import carry_on, shows_panel, withdraw
@@ -31,12 +30,7 @@ MISFIT = "That button does not fit this game; open the newest board with `/table
 async def player_glance(app: App, interaction: Interaction, table_id: int) -> Glance:
     """What this person sees at a table where a move can be made; raises Refusal."""
     glance = await app.service.play.glance(table_id, interaction.user.id)
-    if glance.seat is None and glance.table.open:
-        raise unseated(glance.table, interaction.user.id)
-    if glance.table.phase is Phase.PAUSED:
-        raise Refusal(PAUSED)
-    if glance.table.phase is not Phase.PLAYING:
-        raise Refusal("This game is over; “Play again” under the board opens the next.")
+    seat_in_play(glance.table, interaction.user.id)
     return glance
 
 
