@@ -7,7 +7,7 @@ from rules.kernel.names import Names, plural
 from rules.land.events import island
 from rules.land.ground import GREEN, MOUNTAIN, RESIDENT
 from rules.land.table import START
-from rules.land.texts import scoreboard
+from rules.land.texts import hint, scoreboard
 from rules.land.view import LandView
 
 _KINDS = {GREEN: "green", MOUNTAIN: "mountain", RESIDENT: "resident cow"}
@@ -51,7 +51,8 @@ def _letter(view: LandView, x: int) -> str:
 def _reachable(view: LandView, names: Names) -> list[str]:
     """What the seat to act can take, by what it takes."""
     if view.table.phase == START:
-        return [f"Plots to choose from: {_runs(view, view.legal, names)}."]
+        told = [f"- {names.place('plot', plot)}: {what}" for plot in view.legal if (what := hint(view, plot))]
+        return [f"Plots to choose from: {_runs(view, view.legal, names)}.", *told]
     verb = names.doing(view.viewer, view.turn, "can reclaim", "can reclaim")
     lines = []
     for sign, price in _PRICES.items():

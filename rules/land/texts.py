@@ -4,6 +4,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.names import Names, join, plural
 from rules.land.events import Finished, island
 from rules.land.scoring import mountains
+from rules.land.table import START
 from rules.land.view import LandView
 
 CLOSED_IN = "You are closed in and skipped until the game ends."
@@ -39,12 +40,16 @@ def outcome(view: LandView, names: Names) -> str:
     return Finished(view.table.winners, max(view.scores), view.table.why).line(names)
 
 
-_GROUND = {"g": "", "m": "mountain, 2 cows", "c": "with a resident cow"}
+_GROUND = {"m": "mountain, 2 cows", "c": "with a resident cow"}
+_START = _GROUND | {"m": "mountain"}
 
 
 def hint(view: LandView, plot: int) -> str:
-    """What sets a plot apart from plain green land."""
-    return _GROUND.get(view.terrain[plot], "")
+    """What sets a plot apart from plain green land, and a first plot from those with room."""
+    if view.table.phase != START:
+        return _GROUND.get(view.terrain[plot], "")
+    cramped = "" if view.table.has_room(1 << plot) else "a dead corner, hardly any room to grow"
+    return ", ".join(filter(None, (_START.get(view.terrain[plot]), cramped)))
 
 
 def scoreboard(view: LandView, names: Names) -> list[str]:

@@ -291,6 +291,18 @@ def test_plots_are_told_apart_by_what_is_there() -> None:
     assert hints == {"g": "", "m": "mountain, 2 cows", "c": "with a resident cow"}
 
 
+@rule("LA-013", "LA-014")
+def test_a_first_plot_without_room_is_told_before_it_is_chosen() -> None:
+    """From N4 only mountains can be reached: whoever takes it is skipped to the end."""
+    state, _ = begin(6, 4, 2, 5, 2, map="broad", start_mountain="on")
+    view = LAND.view(state, A)
+    hints = {LAND.names(view, PEOPLE).place("plot", plot): LAND.hint(view, "plot", plot, names(state))
+             for plot in view.legal}  # fmt: skip
+    dead = "a dead corner, hardly any room to grow"
+    assert hints == {"M4": "mountain", "N4": dead, "M5": "", "N5": "mountain", "O5": dead, "M6": "", "N6": ""}
+    assert f"M6–N6.\n- M4: mountain\n- N4: {dead}\n" in LAND.describe(view, names(state))
+
+
 @rule("LA-008", "LA-021", "LA-022")
 def test_a_refusal_names_what_lies_there_and_what_could_be_taken() -> None:
     state, _ = position({A: [(3, 3), (4, 3), (9, 9), (6, 6)], B: [(11, 4)]}, seats=2)
