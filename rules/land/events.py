@@ -147,7 +147,7 @@ class Skipped(SeatEvent, frozen=True, tag="skipped"):
         "{seat:who} is closed in and skipped from now on: {mountain:only a mountain is within reach, and "
         "that takes two cows|no free plot touches its land}."
     )
-    matters = Weight.SCORE
+    matters = Weight.DECIDES
     hits = ("seat",)
 
     mountain: bool
