@@ -28,7 +28,7 @@ def goals(view: LandView, names: Names) -> tuple[Goal, ...]:
         return Goal(told, True), most
     if last:
         who = join([names.to(view.viewer, seat) for seat in last], "or")
-        return Goal(f"The next turn of {who} may take the last land, and end the game.", True), most
+        return Goal(f"With the next turn {who} may take the last land, and end the game.", True), most
     return (most,)
 
 

@@ -254,6 +254,15 @@ def test_refusals_say_what_would_be_legal() -> None:
     assert refusal.value.text == "It is not your turn: seat 1 (orange) is to play."
 
 
+@rule("LA-032")
+def test_who_may_take_the_last_land_reads_it_of_themselves() -> None:
+    state, _ = position({A: [(3, 3)], B: [(5, 3)]}, seats=2, free=[(4, 3)])
+    told = "With the next turn {} may take the last land, and end the game."
+    said = {viewer: ends(state, viewer)[0].told for viewer in (A, B, None)}
+    who = {A: "you or Ben", B: "Ann or you", None: "Ann or Ben"}
+    assert said == {viewer: told.format(each) for viewer, each in who.items()}
+
+
 def test_one_plot_is_told_as_one() -> None:
     state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2, free=[(4, 3)])
     assert "\n- D3 (1 cow a plot)" in LAND.describe(LAND.view(state, A), names(state))
