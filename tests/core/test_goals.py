@@ -81,7 +81,7 @@ def test_the_volcano_is_told_wherever_it_wins_and_how_to_stop_it() -> None:
 def test_an_occupied_capitol_is_loud_and_its_lord_reads_your() -> None:
     state = position(seats=3, win_castle="on", crowns="1")
     assert not any(goal.loud for goal in told(state))
-    assert "Another's capitol taken wins" in line(told(state))
+    assert "Taking another's capitol wins" in line(told(state))
     troops(state, B, (3, 0), 1)
     assert told(state)[0].loud and "Ben stands on Ann's capitol" in told(state)[0].told
     assert "Ben stands on your capitol" in told(state, A)[0].told

@@ -98,8 +98,8 @@ def _capitols(view: FarView, names: Names) -> Iterator[Goal]:
             for each in table.playing
             if table.crowns[each]
         ]
-        told = "Another's capitol taken wins" if terms.crowns == 1 else f"{terms.crowns} capitols taken win"
-        told += f"; {join(held)}." if held else "."
+        what = "another's capitol" if terms.crowns == 1 else f"{terms.crowns} capitols"
+        told = f"Taking {what} wins" + (f"; {join(held)}." if held else ".")
         yield Goal(told, False, tuple(table.crowns), terms.crowns, "Crowns")
     elif last:
         both = join([names.to(view.viewer, seat) for seat in holders])
