@@ -25,12 +25,12 @@ _KEEPS = {
 
 def _effect(effect: Effect) -> str:
     kind = KINDS[effect.kind]
-    say = kind.words or kind.price
+    told = kind.words(effect) if kind.words else f"pay {kind.price(effect)}" if kind.price else ""
     lines = [
         f"{row.least if row.least == row.most else f'{row.least} to {row.most}'}: {effects(row.effects)}"
         for row in effect.rows
     ]
-    return (say(effect) if say else "") + (f", {'; '.join(lines)}" if lines else "")
+    return told + (f", {'; '.join(lines)}" if lines else "")
 
 
 def _cost(effect: Effect) -> str:
