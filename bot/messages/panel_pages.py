@@ -118,18 +118,23 @@ def panel_of(
 
 
 def _moves(glance: Glance, question: Question | None, fit: int) -> list[ui.ActionRow[Any]]:
-    """The buttons of all moves but what is asked already, as many as fit, and a menu of others."""
+    """The buttons of all moves but what is asked already, as many as fit, and a menu of others.
+
+    The last, which ends a turn, has a button; one alone has it in the place of a menu.
+    """
     at_once = [action for action in glance.game.direct(glance.view) if action in glance.legal]
     offered, _ = kinds_by_use(glance)
     elsewhere = {*map(type, at_once), question and question.kind}
     kinds = [kind for kind in offered if kind not in elsewhere]
     controls = direct_buttons(glance, at_once)[:fit]
-    others = kinds[fit - len(controls) :]
-    controls += [_own_button(glance, kind) for kind in kinds[: fit - len(controls)]]
-    controls += [move_button(kind, glance.table, "secondary") for kind in _lacking_kinds(glance, offered)]
+    room = fit - len(controls)
+    others = [] if len(kinds) < room + 2 else kinds[room - 1 : -1] if room else kinds
+    controls += [_own_button(glance, kind) for kind in kinds if kind not in others]
+    lacking = [move_button(kind, glance.table, "secondary") for kind in _lacking_kinds(glance, offered)]
+    controls += lacking[: max(fit - len(controls), 0)]
     entries = [entry(spec(kind).label, spec(kind).name, spec(kind).help) for kind in others[:MENU]]
     more = [ui.ActionRow[Any](menu(press_at(glance.table, "more"), entries, "More moves"))] if others else []
-    return [*rows(controls[:fit]), *more]
+    return [*rows(controls), *more]
 
 
 def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) -> list[ui.Item[Any]]:

@@ -113,6 +113,23 @@ async def test_a_panel_with_all_there_can_be_fits_into_a_message(
     assert all(spec(kind).label in (*buttons, *listed) for kind in kinds) and listed
 
 
+async def test_a_turn_is_never_ended_in_a_menu_and_no_menu_holds_one_move(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many moves there are: where one had no room as a button, it stood alone in a menu, the last."""
+    await world.open_and_start("farlanthia", people=2)
+    _, glance = await mover(world)
+    every = [kind for kind in glance.game.actions if not kind.standing and kind is not lords.End]
+    for count in range(len(every)):
+        kinds = [*every[:count], lords.End]
+        monkeypatch.setattr(panel_pages, "kinds_by_use", lambda _, kinds=kinds: (kinds, kinds[:1]))
+        view = panel_of(glance, "Done.", (HAND, SINCE), Beside(plan="Be kind.", hint=("scout", "Look."))).view
+        menus = [len(menu["options"]) for menu in _parts(view, _MENU)]
+        assert spec(lords.End).label in _labels(view) and 1 not in menus
+        assert sum(1 for _ in view.walk_children()) <= 40
+    assert menus
+
+
 @pytest.mark.parametrize("before", ["", "This came first. " * 50])
 async def test_a_panel_says_once_how_a_game_came_out(world: World, before: str) -> None:
     """A long note loses its end, and with it what the game says of itself."""
