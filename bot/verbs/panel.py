@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from discord import ui
 
 from bot.app import App
-from bot.messages.board_message import awaiting_line, to_board
+from bot.messages.board_message import asked_now, awaiting_line, to_board
 from bot.messages.composing import Draft, wholes
 from bot.messages.controls import Interaction, Page, button, press_at
 from bot.messages.news import Digest
@@ -76,9 +76,10 @@ async def moves(
 
 
 async def close(app: App, interaction: Interaction, glance: Glance, said: str) -> None:
-    """Leave what came of a move on the panel, and the way to another."""
+    """Leave what came of a move on the panel, or what it has the game ask for now, and the way to another."""
     again = button("My move", press_at(glance.table, "panel"), "primary")
-    await _replace(app, interaction, glance, Page(said or _DONE, [again]), {}, said=said, closed=True)
+    asked = plain(asked_now(glance, glance.names)) if glance.seat in glance.waiting else _DONE
+    await _replace(app, interaction, glance, Page(said or asked, [again]), {}, said=said, closed=True)
 
 
 async def question(app: App, user_id: int, glance: Glance) -> Question | None:

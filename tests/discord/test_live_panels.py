@@ -33,6 +33,8 @@ from tests.discord.world import (
     mover,
     play_on,
 )
+from tests.landover import table as islands
+from tests.tables.helpers import put_state
 
 _CLAIMS = re.compile(r"up to date|current|live", re.IGNORECASE)
 
@@ -188,6 +190,21 @@ async def test_who_opens_a_panel_anew_for_each_move_has_none_kept_up_to_date(wor
     assert reopened.id == panel.id
     await pick_first(world, who, reopened)
     assert "My notes" in now(world, panel).buttons, "who goes on with it has it kept"
+
+
+async def test_a_card_that_asks_what_it_is_played_on_is_not_done(world: World) -> None:
+    """Nothing is told of it before that is said: the panel read "Done."."""
+    people = await world.open_and_start("landover", people=2)
+    table_id = (await world.table()).id
+    village = islands.corners("0,0,S")
+    state = islands.position(seats=2, villages={0: village}, held={0: ["merchant"]})
+    await put_state(world.service, table_id, state)
+    await world.show_anew(table_id)
+    await world.pressed(people[0], "My move")
+    panel = await world.pressed(people[0], "My move", world.board)
+    await world.press(people[0], "Play a card", panel)
+    closed = now(world, panel)
+    assert list(closed.buttons) == ["My move"] and "Where does the merchant go?" in closed.text
 
 
 async def test_what_computers_did_since_is_told_once(world: World) -> None:
