@@ -30,8 +30,10 @@ from rules.farlanthia.actions import (
     UpgradeUnit,
 )
 from rules.farlanthia.cards.actions import Choose, PickGood, PickTile, Take
+from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.language import Effect, Task
+from rules.farlanthia.cards.words import clause
 from rules.farlanthia.diplomacy.actions import (
     OVER_LAST_TRADE,
     OVER_TRUCE,
@@ -44,6 +46,7 @@ from rules.farlanthia.diplomacy.events import Swapped
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import FarState, LostTrade, Negotiation, Truce, Window
 from rules.farlanthia.tables import FOOD, GOLD, HIDDEN, STONE, WOOD, tile_of
+from rules.farlanthia.treasury import set_stock
 from rules.kernel.game import Turn
 from rules.kernel.goals import line
 from rules.kernel.illegal import Illegal
@@ -385,6 +388,17 @@ def test_a_hand_tells_its_cards_last() -> None:
     assert ended[2:] == ["In hand: A55 Master armourer.", "Open: E45 Royal Envoy."], (
         "the finale tells it to all"
     )
+
+
+def test_an_alt_text_of_a_full_hand_tells_what_every_card_does() -> None:
+    """Discord cuts it after 1,024 characters: there stood what one could pay, and no word of the cards."""
+    state = position("hero")
+    cards = [BY_CODE[code].id for code in ("E36", "E25", "E65", "A55")]
+    state.table.open[A], state.secrets.hands[A] = cards[:3], cards[3:]
+    set_stock(state.table, A, (9, 9, 9, 9))
+    alt = GAME.hand_alt(GAME.view(state, A), names(state))
+    assert all(clause(each) in alt[:1000] for card in cards for each in CLAUSES[card])
+    assert "Your goods pay for: village, town, " in alt
 
 
 def test_standing_orders_are_told_beside_the_hand() -> None:

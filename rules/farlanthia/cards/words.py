@@ -84,5 +84,10 @@ def alternative(one: Card, at: int, letter: int) -> str:
 
 def card(one: Card) -> str:
     """The whole card: its story, then a sentence for each clause, then how long it stays."""
-    said = [one.words, *(clause(each) for each in CLAUSES[one.id]), _KEEPS[one.keep]]
+    said = [one.words, does(one), _KEEPS[one.keep]]
     return " ".join(each for each in said if each)
+
+
+def does(one: Card) -> str:
+    """What a card does: a sentence for each clause."""
+    return " ".join(clause(each) for each in CLAUSES[one.id])

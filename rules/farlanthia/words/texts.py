@@ -34,6 +34,8 @@ def goods_of(view: FarView, seat: int) -> str:
 
 
 _SEVERAL = {"city": "cities"}
+_ALT = 1000
+"""Characters that an alt text takes."""
 _FEW_ORDERS = 160
 """Characters of standing orders that are listed beside a picture: four lines of a phone."""
 
@@ -259,7 +261,10 @@ def hand(view: FarView, names: Names) -> str:
 
 
 def hand_alt(view: FarView, names: Names) -> str:
-    """The hand as it is pictured: with tracks and stock, and without standing orders."""
+    """The hand as it is pictured: with tracks and stock, and without standing orders.
+
+    What is too long for an alt text tells what can be done before what is known, without prices and stories.
+    """
     told, seat, table = _hand(view, names, []), view.viewer, view.table
     if seat is None or not 0 <= seat < view.seats:
         return told
@@ -267,7 +272,8 @@ def hand_alt(view: FarView, names: Names) -> str:
     counted = "{} renown, {} valor, {} honor".format(*tracks)
     left = _structures({kind: structures.tokens_left(table, seat, kind) for kind in structures.kinds(table)})
     units = units_told(forces.units_of(table, seat))
-    return f"{counted}, {units}.\n{told}\nLeft to build: {left or 'nothing'}."
+    alt = f"{counted}, {units}.\n{{}}\nLeft to build: {left or 'nothing'}."
+    return alt.format(told if len(told) + len(alt) <= _ALT else _hand(view, names, [], short=True))
 
 
 def orders(view: FarView) -> str:
@@ -285,7 +291,7 @@ def holds(view: FarView, kind: type[Action]) -> bool:
     return view.orders is not None and bool(getattr(view.orders, spec(kind).name, False))
 
 
-def _hand(view: FarView, names: Names, orders: list[str]) -> str:
+def _hand(view: FarView, names: Names, orders: list[str], *, short: bool = False) -> str:
     if view.viewer is None or not 0 <= view.viewer < view.seats:
         return _known(view, names)
     seat, table = view.viewer, view.table
@@ -295,28 +301,32 @@ def _hand(view: FarView, names: Names, orders: list[str]) -> str:
         f"Goods: {goods}.",
         f"Leadership dice left: {', '.join(map(str, table.dice[seat])) or 'none'}.",
     ]
+    piles = {"In your hand": view.hand, "Open before you": table.open[seat]}
     if view.over:  # told to everybody, of everybody
-        piles = ("In hand", view.hand), ("Open", table.open[seat])
-        return "\n".join([*lines, *(f"{where}: {_card_names(cards)}." for where, cards in piles if cards)])
-    lines.append(f"Your goods pay for: {', '.join(_payable(view, seat)) or 'nothing'}.")
-    lines += [line for line in (_known(view, names),) if line]
+        piles = {"In hand": view.hand, "Open": table.open[seat]}
+        return "\n".join(
+            [*lines, *(f"{where}: {_card_names(cards)}." for where, cards in piles.items() if cards)]
+        )
+    lines.append(f"Your goods pay for: {', '.join(_payable(view, seat, priced=not short)) or 'nothing'}.")
+    known = [line for line in (_known(view, names),) if line]
     if view.drawn >= 0:
-        lines.append(f"You drew {tables.tile_of(view.drawn)} to lay.")
-    lines += orders  # cards come last: their words are long, and a picture's alt text is not
-    lines += [f"In your hand: {card_line(card)}" for card in view.hand]
-    return "\n".join([*lines, *(f"Open before you: {card_line(card)}" for card in table.open[seat])])
+        known.append(f"You drew {tables.tile_of(view.drawn)} to lay.")
+    cards = [f"{where}: {card_line(card, short=short)}" for where, pile in piles.items() for card in pile]
+    # Cards come last: their words are long, and a picture's alt text is not.
+    return "\n".join([*lines, *cards, *known] if short else [*lines, *known, *orders, *cards])
 
 
-def _payable(view: FarView, seat: int) -> list[str]:
-    """The structures that a seat has tokens for and can pay, then units, with their prices."""
+def _payable(view: FarView, seat: int, *, priced: bool = True) -> list[str]:
+    """The structures that a seat has tokens for and can pay, then units, each with its price if wanted."""
     table = view.table
-    priced = [
+    costs = [
         (tables.STRUCTURE_NAMES[kind], economy.next_price(table, seat, kind))
         for kind in structures.kinds(table)
         if structures.tokens_left(table, seat, kind) > 0
     ]
-    priced += [(kind.name, kind.cost) for kind in forces.trained(table)]
-    return [f"{name} ({goods_told(cost)})" for name, cost in priced if treasury.affords(table, seat, cost)]
+    costs += [(kind.name, kind.cost) for kind in forces.trained(table)]
+    able = [(name, cost) for name, cost in costs if treasury.affords(table, seat, cost)]
+    return [f"{name} ({goods_told(cost)})" if priced else name for name, cost in able]
 
 
 def _orders(view: FarView, *, counted: bool = False) -> list[str]:
@@ -340,10 +350,10 @@ def _orders(view: FarView, *, counted: bool = False) -> list[str]:
     ]
 
 
-def card_line(card: int) -> str:
-    """A card with its code, its name, and all that it says."""
+def card_line(card: int, *, short: bool = False) -> str:
+    """A card with its code, its name, and all that it says, or only what it does."""
     what = CARDS[card]
-    return f"{what.code} {what.name}. {words.card(what)}"
+    return f"{what.code} {what.name}. {words.does(what) if short else words.card(what)}"
 
 
 def _card_names(cards: Iterable[int]) -> str:
