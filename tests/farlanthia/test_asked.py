@@ -270,6 +270,8 @@ def test_who_won_a_negotiation_is_told_how_much_it_gets() -> None:
     state.table.talk.kind, state.table.windows = LABOUR, [Window("diplomacy.gain", (A,))]
     assert "Ann, name the 2 goods that you gain." in prompt(state, A)
     assert "Ann names goods." in prompt(state, B)
+    state.table.talk.strength = [1, 0]
+    assert "Ann, name the good that you gain." in prompt(state, A)
 
 
 @rule("FA-212")

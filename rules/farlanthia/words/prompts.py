@@ -152,7 +152,7 @@ def _narrower_todo(view: FarView) -> str:
     if talk is not None and kind == at.SWAP:
         return f"swap goods up to {plural(swaps_left(talk, seat), 'time')}"
     if talk is not None and kind == at.GAIN:
-        return f"name the {plural(talk.strength[0], 'good')} that you gain"
+        return f"name the {plural(talk.strength[0], 'good').removeprefix('1 ')} that you gain"
     return ""
 
 
