@@ -18,7 +18,7 @@ from bot.app import App
 from bot.commands.game_groups import move_groups
 from bot.commands.table_group import house_groups
 from bot.gateway import LoginTurns, go_on_trying, leave, wait_for_sessions
-from bot.messages.controls import Interaction, form_values, unpack
+from bot.messages.controls import Interaction, press_of
 from bot.meters import Meters, trace_config, watch_loop, watch_tables
 from bot.setup import Setup
 from bot.tables.model import Phase, Table
@@ -121,13 +121,8 @@ class Landmoot(commands.AutoShardedBot):
 
         discord.py's own way to controls that outlive a restart would make a view of the whole message first.
         """
-        data = cast(dict[str, Any], interaction.data or {})
-        custom_id = str(data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.component:
-            values = [str(value) for value in data.get("values") or ()]
-            await answer(self.app, interaction, custom_id, values)
-        elif interaction.type is discord.InteractionType.modal_submit and unpack(custom_id) is not None:
-            await answer(self.app, interaction, custom_id, form_values(data))
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await answer(self.app, interaction, press_of(cast(dict[str, Any], interaction.data or {})))
 
     @override
     async def connect(self, *, reconnect: bool = True) -> None:

@@ -1,14 +1,14 @@
 """How a move is composed: whole by one press or pick, by a form, or as a draft, a parameter at a time."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 import msgspec
 from discord import ui
 
-from bot.messages.controls import NOT_OFFERED
+from bot.messages.controls import NOT_OFFERED, Part, Press, form, whole_number
 from bot.messages.wording import MENU, clip
 from bot.tables.model import Glance
 from rules.kernel.actions import Action, Param, asks_seats, spec
@@ -100,48 +100,47 @@ _INSTEAD = "What you write here counts instead of what is chosen above."
 
 
 class Form:
-    """The parts of the form, and how the move is read from it. `first` are the cards one can give."""
+    """The form of an exchange, and how the move is read from it. `first` are the cards one can give."""
 
     def __init__(self, glance: Glance, kind: type[Action], first: Choices, partners: Choices) -> None:
-        self._glance = glance
+        self.glance = glance
         self._kind = kind
         self._give, self._want = (param for param in spec(kind).params if isinstance(param.kind, Cards))
         self._to = next(filter(asks_seats, spec(kind).params), None)
         self._kinds = list(dict.fromkeys(first.atoms))
         self._partners = list(dict.fromkeys(partners.atoms))
-        self._parts: dict[str, Any] = {}
 
-    def items(self) -> list[ui.Item[Any]]:
+    def shown(self, press: Press) -> ui.Modal:
         """Five parts at most: the hand, what to give, what to get, to whom, and larger amounts as text.
 
-        Who answers reads above the hand what has been offered: the form covers it.
+        Who answers reads above the hand what has been offered: the form covers it. It is answered by `press`.
         """
-        glance, shown = self._glance, self._give.kind
+        glance, shown = self.glance, self._give.kind
         words = self._want.kind.words if isinstance(self._want.kind, Cards) else ()
         asked = glance.game.prompt(glance.view, glance.names) if glance.seat in glance.answering else ""
         told = [asked, clip(glance.game.hand(glance.view, glance.names), _HELD)]
-        found: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(filter(None, told)))] if any(told) else []
+        found: list[Part] = ["\n".join(filter(None, told))]
         given = [(shown.show_atom(kind, glance.names), str(kind)) for kind in self._kinds]
         found += self._radio("You give one", self._give, given)
         get = f"You give one {given[0][0]} and get one" if len(given) == 1 else "You get one"
         found += self._radio(clip(get, 45), self._want, [(word, str(n)) for n, word in enumerate(words)])
         if self._to is not None and len(self._partners) > 1:
             found.append(self._seats(self._to))
-        self._parts[_TEXT] = ui.TextInput(
+        text: ui.TextInput[Any] = ui.TextInput(
             custom_id=_TEXT, required=False, max_length=100, placeholder=f"2 {words[0]} for {words[1]}"
         )
-        found.append(
-            ui.Label(text="Or write larger amounts", description=_INSTEAD, component=self._parts[_TEXT])
-        )
-        return found
+        found.append(ui.Label(text="Or write larger amounts", description=_INSTEAD, component=text))
+        return form(spec(self._kind).label, press, *found)
 
-    def action(self) -> Action:
-        """The move that was filled in; raises Illegal if something is missing."""
-        written = str(self._parts[_TEXT].value or "").strip()
-        give, want = self._written(written) if written else self._chosen()
+    def action(self, filled: Mapping[str, Sequence[str]]) -> Action:
+        """The move, from what was `filled` in; raises Illegal if something is missing."""
+        text = "".join(filled.get(_TEXT, ())).strip()
+        give, want = self._written(text) if text else self._chosen(filled)
         values = {self._give.name: give, self._want.name: want}
         if self._to is not None:
-            values[self._to.name] = self._addressed(self._to)
+            to = _picked(filled, self._to)
+            everybody = len(to) in (0, len(self._partners))
+            values[self._to.name] = None if everybody else self._to.kind.assemble(to)
         return self._kind(**values)
 
     def _radio(self, text: str, param: Param, options: Sequence[tuple[str, str]]) -> list[ui.Item[Any]]:
@@ -150,11 +149,10 @@ class Form:
             return []
         listed = [discord.RadioGroupOption(label=label, value=value) for label, value in options]
         group: ui.RadioGroup[Any] = ui.RadioGroup(custom_id=param.name, required=False, options=listed)
-        self._parts[param.name] = group
         return [ui.Label(text=text, component=group)]
 
     def _seats(self, param: Param) -> ui.Item[Any]:
-        names = self._glance.names
+        names = self.glance.names
         options = [
             discord.CheckboxGroupOption(label=clip(names.seat(seat), 100), value=str(seat), default=True)
             for seat in self._partners
@@ -162,36 +160,26 @@ class Form:
         group: ui.CheckboxGroup[Any] = ui.CheckboxGroup(
             custom_id=param.name, required=False, min_values=0, max_values=len(options), options=options
         )
-        self._parts[param.name] = group
         return ui.Label(text="To", component=group)
 
-    def _chosen(self) -> tuple[Any, Any]:
-        give = self._one(self._give, self._kinds)
-        want = self._one(self._want, [])
-        if give is None or want is None:
-            lacking = [word for word, value in (("give", give), ("get", want)) if value is None]
+    def _chosen(self, filled: Mapping[str, Sequence[str]]) -> tuple[Any, Any]:
+        only = self._kinds if len(self._kinds) == 1 else []
+        give, want = _picked(filled, self._give) or only, _picked(filled, self._want)
+        if lacking := [word for word, picked in (("give", give), ("get", want)) if not picked]:
             raise Illegal(
                 "bad_value", f"Choose what you {join(lacking)}, or write it, such as 2 wool for ore."
             )
-        return self._give.kind.assemble((give,)), self._want.kind.assemble((want,))
-
-    def _one(self, param: Param, only: Sequence[int]) -> int | None:
-        group = self._parts.get(param.name)
-        if group is None:
-            return only[0] if len(only) == 1 else None
-        return int(group.value) if group.value else None
+        return self._give.kind.assemble(give), self._want.kind.assemble(want)
 
     def _written(self, text: str) -> tuple[Any, Any]:
         sides = [side.strip() for side in _FOR.split(text)]
         if len(sides) != 2 or not all(sides):
             raise Illegal("bad_value", "Write what you give and what you get, such as 2 wool for ore.")
         give, want = sides
-        names = self._glance.names
+        names = self.glance.names
         return self._give.kind.read(give, names), self._want.kind.read(want, names)
 
-    def _addressed(self, param: Param) -> Any:
-        group = self._parts.get(param.name)
-        picked = [int(value) for value in group.values] if group is not None else []
-        if not picked or len(picked) == len(self._partners):
-            return None
-        return param.kind.assemble(picked)
+
+def _picked(filled: Mapping[str, Sequence[str]], param: Param) -> list[int]:
+    """What was picked for a parameter; nothing where it was not asked for either."""
+    return [whole_number(value) for value in filled.get(param.name, ())]

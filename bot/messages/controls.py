@@ -3,7 +3,7 @@
 import io
 import random
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -26,7 +26,8 @@ NOT_OFFERED = "That choice is not one of those I offered."
 class Press(msgspec.Struct, frozen=True):
     """One control: what it does, at which table, on which version of the game, and with what.
 
-    `values` are what was picked in a menu or written into a form; its custom id has none.
+    `values` are what was picked in a menu, `filled` what stands in the fields of a form, by their names; its
+    custom id has neither.
     """
 
     verb: str
@@ -34,6 +35,7 @@ class Press(msgspec.Struct, frozen=True):
     version: int = 0
     args: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
+    filled: Mapping[str, Sequence[str]] = {}
 
     @property
     def first(self) -> str:
@@ -48,6 +50,10 @@ class Press(msgspec.Struct, frozen=True):
     def value(self) -> str:
         """The only value; empty if there is none, or several."""
         return self.values[0] if len(self.values) == 1 else ""
+
+    def written(self, field: str) -> str:
+        """The text in that field of the form; empty if there is none."""
+        return "".join(self.filled.get(field, ()))
 
     def number(self, index: int = 0) -> int:
         """The argument at that place as a whole number; raises Refusal."""
@@ -69,7 +75,7 @@ def press_at(table: Table, verb: str, *args: str) -> Press:
 def pack(press: Press) -> str:
     """The custom id; raises ValueError if it is too long or would not be read back as it was."""
     text = ":".join(("lm", press.verb, str(press.table), str(press.version), *press.args))
-    if unpack(text) != msgspec.structs.replace(press, values=()):
+    if unpack(text) != msgspec.structs.replace(press, values=(), filled={}):
         raise ValueError(f"{text!r} is no custom id")
     return text
 
@@ -83,13 +89,26 @@ def unpack(custom_id: str) -> Press | None:
     return Press(verb, int(table), int(version), tuple(rest.split(":")[1:]))
 
 
-def form_values(data: Mapping[str, Any]) -> list[str]:
-    """What was written into the fields of a form, in their order, as Discord sends it."""
-    inner = [*data.get("components", ()), *([data["component"]] if "component" in data else [])]
-    own = [str(data["value"])] if "value" in data else []
-    return own + [value for each in inner for value in form_values(each)]
+def press_of(data: Mapping[str, Any]) -> Press | None:
+    """What was pressed, picked or filled in, as Discord sends it; None if it is none of ours."""
+    press = unpack(str(data.get("custom_id", "")))
+    values = tuple(map(str, data.get("values", ())))
+    return press and msgspec.structs.replace(press, values=values, filled=dict(_filled(data)))
 
 
+def _filled(data: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
+    """What stands in each field of a form, by its name."""
+    for each in (*data.get("components", ()), *([data["component"]] if "component" in data else ())):
+        if "value" in each or "values" in each:
+            value = each.get("value")
+            yield str(each["custom_id"]), [*([] if value is None else [value]), *each.get("values", ())]
+        yield from _filled(each)
+
+
+_TITLE = 45
+"""Discord's limit for the title of a form, in characters."""
+_WHY = 200
+"""Letters of a reason."""
 _PARTS = 40
 """Parts that a message may have, all that is in others counted."""
 Part = str | ui.Item[Any] | Sequence[ui.Item[Any]]
@@ -181,10 +200,18 @@ def entry(label: str, value: str, help: str = "", chosen: bool = False) -> disco
 
 def form(title: str, press: Press, *parts: Part) -> ui.Modal:
     """A form that is answered by its custom id, after a restart too: discord.py need not keep it."""
-    made = ui.Modal(title=title, custom_id=pack(press), timeout=1.0)
+    made = ui.Modal(title=clip(title, _TITLE), custom_id=pack(press), timeout=1.0)
     for item in items_of(parts):
         made.add_item(item)
     return made
+
+
+def why_form(title: str, press: Press, lost: str, why: str) -> ui.Modal:
+    """The form that ends something: what is lost, and the reason, `why` as it was given before."""
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id="why", required=False, max_length=_WHY, default=why or None
+    )
+    return form(title, press, lost, ui.Label(text="Why (shown to everybody)", component=field))
 
 
 def turning(press: Press, page: int, last: int, back: str = "Back", on: str = "Next") -> list[ui.Button[Any]]:

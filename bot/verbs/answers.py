@@ -15,11 +15,10 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import aiohttp
 import discord
 from discord import ui
-from typing_extensions import override
 
 from bot.app import App
-from bot.messages.controls import Interaction, Part, attached, items_of, plain_view
-from bot.messages.wording import clip, plain
+from bot.messages.controls import Interaction, attached, plain_view
+from bot.messages.wording import plain
 from bot.tables.keeper import noting_stored
 from bot.tables.model import Moved, NotStored, Refusal
 from bot.upkeep.failures import ANSWERED, FAILURES, gone, has_code, quietly
@@ -34,10 +33,6 @@ P = ParamSpec("P")
 Owner = TypeVar("Owner")
 Method = TypeVar("Method", bound=Callable[..., Any])
 
-_WHY = 200
-"""Letters of a reason."""
-_FILLING = 600.0
-"""Seconds that a form may stay open; a table has moved on by then."""
 LOST = "My answer got lost on its way to Discord, and nothing has changed; please press again."
 KEPT = "That is stored, but my answer got lost on its way to Discord; the board follows."
 STORED = "That is stored, but my memory of the tables can't be reached right now; the board follows."
@@ -68,14 +63,8 @@ class Answer(Enum):
     """The message with the control stays; it may be edited."""
     PANEL = auto()
     """A control on a private message changes that message; one on a public message opens a private one."""
-    OWN = auto()
-    """The verb acknowledges by itself: a form can only be the first answer."""
-
-
-async def acknowledge_as(interaction: Interaction, answer: Answer) -> None:
-    """Acknowledge a press in that way."""
-    if answer is not Answer.OWN:
-        await acknowledge(interaction, opens=answer is Answer.PANEL and not from_private(interaction))
+    FORM = auto()
+    """As PANEL, but it is not promised: a form can only be the first answer."""
 
 
 async def whisper(interaction: Interaction, text: str) -> None:
@@ -165,45 +154,6 @@ def reference(error: BaseException, where: str, *, changed: bool = False) -> str
     return f"Something went wrong on my side (reference {number}). {after}"
 
 
-class PrivateForm(ui.Modal):
-    """A form on its way to one person; `then` makes of it what was filled in, answered as a press is."""
-
-    def __init__(
-        self, title: str, *parts: Part, then: Callable[[Interaction], Coroutine[Any, Any, None]]
-    ) -> None:
-        super().__init__(title=clip(title, 45), timeout=_FILLING)
-        self._then = then
-        for item in items_of(parts):
-            self.add_item(item)
-
-    @override
-    async def on_submit(self, interaction: Interaction) -> None:
-        """Take it, and answer."""
-        await run_guarded(interaction, self._answer(interaction))
-
-    async def _answer(self, interaction: Interaction) -> None:
-        if not put_off(interaction, opens=not from_private(interaction)):
-            await acknowledge_as(interaction, Answer.PANEL)
-        await self._then(interaction)
-        await settle(interaction)
-
-
-async def ask_why(
-    interaction: Interaction,
-    title: str,
-    lost: str,
-    why: str,
-    then: Callable[[Interaction, str], Coroutine[Any, Any, None]],
-) -> None:
-    """Show what is lost, and do it once that is confirmed, with the reason that was given by then."""
-    field: ui.TextInput[Any] = ui.TextInput(
-        custom_id="why", required=False, max_length=_WHY, default=why or None
-    )
-    label = ui.Label[Any](text="Why (shown to everybody)", component=field)
-    form = PrivateForm(title, lost, label, then=lambda sent: then(sent, field.value or ""))
-    await interaction.response.send_modal(form)
-
-
 Command = Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]
 
 
@@ -240,6 +190,8 @@ async def _try_whisper(interaction: Interaction, text: str) -> None:
 
 SOON = 0.5
 """Seconds."""
+_GIVES_UP = 3.0
+"""Seconds after which Discord waits no longer."""
 _YOUNG = 1.0
 """Seconds since a press, above which Discord has waited long enough already."""
 SMALL = 250_000
@@ -255,11 +207,11 @@ class _FirstAnswer:
     It `opens` a private message, or changes the one on which the press was.
     """
 
-    def __init__(self, interaction: Interaction, *, opens: bool) -> None:
+    def __init__(self, interaction: Interaction, *, opens: bool, within: float) -> None:
         self._interaction = interaction
         self.opens = opens
         self._giving = asyncio.Lock()
-        self._clock = asyncio.get_running_loop().call_later(SOON, self._late)
+        self._clock = asyncio.get_running_loop().call_later(within, self._late)
 
     def _late(self) -> None:
         background: Background = self._interaction.client.background
@@ -300,14 +252,14 @@ async def withdraw(interaction: Interaction) -> None:
         await take_away(interaction)
 
 
-def put_off(interaction: Interaction, *, opens: bool) -> bool:
+def put_off(interaction: Interaction, *, opens: bool, form: bool = False) -> bool:
     """Leave the first answer to a press to `show`, which `opens` a private message or changes its own.
 
-    False if it is late already.
+    False if it is late already, unless it may be a `form`.
     """
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-    if age < _YOUNG and not interaction.response.is_done():
-        interaction.extras[_KEY] = _FirstAnswer(interaction, opens=opens)
+    if (form or age < _YOUNG) and not interaction.response.is_done():
+        interaction.extras[_KEY] = _FirstAnswer(interaction, opens=opens, within=_GIVES_UP if form else SOON)
         return True
     return False
 

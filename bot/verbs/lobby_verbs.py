@@ -15,7 +15,7 @@ from bot.tables.servers import at_pace, describe_settings
 from bot.tables.starting import check_lobby
 from bot.upkeep.failures import quietly
 from bot.upkeep.open_panels import OpenPanel
-from bot.verbs.answers import acknowledge, whisper, whisper_view
+from bot.verbs.answers import settle, whisper, whisper_view
 from bot.verbs.permissions import doer, require_room
 
 BEGUN = "The game has begun."
@@ -65,7 +65,7 @@ async def press_luck(app: App, interaction: Interaction, press: Press) -> None:
         check_asked(table, interaction.user.id)
         await interaction.response.send_modal(word_form(table))
         return
-    await acknowledge(interaction)
+    await settle(interaction)
     _, asked = await app.service.starting.wish(press.table, interaction.user.id)
     await whisper(interaction, ASKED if asked else UNASKED)
 
@@ -128,9 +128,8 @@ async def press_no_luck(app: App, interaction: Interaction, press: Press) -> Non
 
 async def press_word(app: App, interaction: Interaction, press: Press) -> None:
     """Give the word in the form to the dice; what is not taken is not handed back, for it is known."""
-    await acknowledge(interaction)
     require_room(interaction)
-    typed = "".join(press.values)
+    typed = press.written("word")
     try:
         await app.service.starting.word(press.table, interaction.user.id, typed, extends=press.first)
     except Again as refused:

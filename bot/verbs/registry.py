@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Mapping
 import msgspec
 
 from bot.app import App
-from bot.messages import controls
 from bot.messages.controls import Interaction, Press
 from bot.tables.model import Refusal, Table, is_private
 from bot.upkeep.open_panels import from_private
@@ -23,7 +22,7 @@ from bot.verbs import (
     step_verbs,
     table_verbs,
 )
-from bot.verbs.answers import Answer, acknowledge_as, put_off, run_guarded, sentence, settle, whisper
+from bot.verbs.answers import Answer, acknowledge, put_off, run_guarded, sentence, settle, whisper
 from bot.verbs.permissions import Who, belongs, who_may
 from rules.kernel.illegal import Illegal
 
@@ -88,8 +87,8 @@ VERBS: Mapping[str, Verb] = {
     "join": Verb(lobby_verbs.press_join),
     "leave": Verb(lobby_verbs.press_leave),
     "start": Verb(lobby_verbs.press_start, who=Who.PLAYER, refusal=_STARTERS),
-    "luck": Verb(lobby_verbs.press_luck, Answer.OWN),
-    "word": Verb(lobby_verbs.press_word, Answer.OWN),
+    "luck": Verb(lobby_verbs.press_luck, Answer.FORM),
+    "word": Verb(lobby_verbs.press_word, Answer.PANEL),
     "no_luck": Verb(lobby_verbs.press_no_luck),
     "computers": Verb(lobby_verbs.press_computers, Answer.PANEL, Who.HOST, _HOSTS),
     "seat": Verb(lobby_verbs.press_seat, who=Who.HOST, refusal=_HOSTS),
@@ -111,11 +110,13 @@ VERBS: Mapping[str, Verb] = {
     "each_time": Verb(move_verbs.press_order, Answer.PANEL, direct=True),
     "hint": Verb(move_verbs.press_hint, Answer.PANEL, direct=True),
     "around": Verb(move_verbs.look_around, Answer.PANEL, direct=True),
-    "plan": Verb(step_verbs.press_plan, Answer.OWN),
+    "plan": Verb(step_verbs.press_plan, Answer.FORM),
     "planned": Verb(step_verbs.press_planned, Answer.PANEL),
     "unplan": Verb(step_verbs.press_planned, Answer.PANEL),
-    "form": Verb(step_verbs.press_form, Answer.OWN),
-    "write": Verb(step_verbs.press_write, Answer.OWN),
+    "form": Verb(step_verbs.press_form, Answer.FORM),
+    "offer": Verb(step_verbs.press_offer, Answer.PANEL, direct=True),
+    "write": Verb(step_verbs.press_write, Answer.FORM),
+    "written": Verb(step_verbs.written, Answer.PANEL, direct=True),
     "take": Verb(move_verbs.take, direct=True),
     "whole": Verb(move_verbs.take, Answer.PANEL, direct=True),
     "more": Verb(move_verbs.ask, Answer.PANEL, direct=True),
@@ -141,7 +142,7 @@ VERBS: Mapping[str, Verb] = {
     # Moderation.
     "pause": Verb(who=Who.MODERATOR),
     "resume": Verb(who=Who.MODERATOR),
-    "end": Verb(who=Who.MODERATOR),
+    "end": Verb(table_verbs.press_end, Answer.PANEL, Who.MODERATOR),
     "undo": Verb(table_verbs.press_undo, who=Who.MODERATOR),
     "replace": Verb(who=Who.MODERATOR),
     "settings": Verb(who=Who.MODERATOR),
@@ -161,14 +162,12 @@ async def may(app: App, interaction: Interaction, verb: str, table: Table | None
         raise Refusal(known.refusal or await who_may(app, interaction, known.who))
 
 
-async def answer(app: App, interaction: Interaction, custom_id: str, values: list[str]) -> None:
+async def answer(app: App, interaction: Interaction, press: Press | None) -> None:
     """Answer a press; what nobody can have been given gets one sentence."""
-    press = controls.unpack(custom_id)
     verb = VERBS.get(press.verb) if press else None
     if press is None or verb is None or verb.press is None:
         await whisper(interaction, "That button means nothing any more; `/table board` shows the game here.")
         return
-    press = msgspec.structs.replace(press, values=tuple(values))
     await run_guarded(interaction, _press(app, interaction, verb, press))
 
 
@@ -180,9 +179,10 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press) -
     elif not verb.anywhere and await app.service.channel_of(press.table) != interaction.channel_id:
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
     opens = not from_private(interaction)
-    shows = verb.direct and (verb.answer is Answer.PANEL or not opens)
-    if not (shows and put_off(interaction, opens=opens)):
-        await acknowledge_as(interaction, verb.answer)
+    form = verb.answer is Answer.FORM
+    shows = form or (verb.direct and (verb.answer is Answer.PANEL or not opens))
+    if not (shows and put_off(interaction, opens=opens, form=form)):
+        await acknowledge(interaction, opens=opens and verb.answer is Answer.PANEL)
     if not verb.lasting and not verb.anywhere:
         await _tidy(app, interaction, press)
     if verb.who is not Who.ANYBODY:

@@ -9,13 +9,13 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.board_message import picture
-from bot.messages.controls import Interaction, Page, Part, Press, attached, whole_number
+from bot.messages.controls import Interaction, Page, Part, Press, attached, whole_number, why_form
 from bot.messages.season_pages import ENDS, manage_view, standings_csv, standings_text, sure_view
 from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
 from bot.tables.seasons import Course
-from bot.verbs.answers import acknowledge, ask_why, whisper
+from bot.verbs.answers import acknowledge, whisper
 from bot.verbs.permissions import Who, belongs, doer, moderates_all, who_may
 from render import leaderboard
 from render.leaderboard import Place
@@ -162,15 +162,12 @@ async def ask_to_end(app: App, interaction: Interaction, id: int, why: str) -> N
     """End a season; of one that was begun, show first what that means."""
     course = await app.service.seasons.course(interaction.guild_id or 0, id)
     await require_moderator(app, interaction, course.season.channel_id)
-
-    async def close(sent: Interaction, reason: str) -> None:
-        await whisper(sent, await end(app, sent, id, reason))
-
     if course.season.phase in ("drawing", "playing"):
-        await ask_why(interaction, f"End {course.season.title}?", ENDS, why, close)
+        press = Press("season", id, args=("sure",))
+        await interaction.response.send_modal(why_form(f"End {course.season.title}?", press, ENDS, why))
         return
     await acknowledge(interaction)
-    await close(interaction, why)
+    await whisper(interaction, await end(app, interaction, id, why))
 
 
 # By button.
@@ -195,17 +192,16 @@ async def press_season(app: App, interaction: Interaction, press: Press) -> None
         await interaction.edit_original_response(view=sure_view(press.table))
         return
     if press.first in _DONE:
-        value = whole_number(press.value) if press.value else 0
-        said = await _DONE[press.first](app, interaction, press.table, value)
+        said = await _DONE[press.first](app, interaction, press)
     course = await app.service.seasons.course(interaction.guild_id or 0, press.table)
     await require_moderator(app, interaction, course.season.channel_id)
     await interaction.edit_original_response(view=manage_view(course, said))
 
 
-_DONE: Mapping[str, Callable[[App, Interaction, int, int], Awaitable[str]]] = {
-    "start": lambda app, interaction, id, _: start(app, interaction, id),
-    "longer": lambda app, interaction, id, _: extend(app, interaction, id),
-    "back": take_back,
-    "heir": pass_on,
-    "sure": lambda app, interaction, id, _: end(app, interaction, id),
+_DONE: Mapping[str, Callable[[App, Interaction, Press], Awaitable[str]]] = {
+    "start": lambda app, by, press: start(app, by, press.table),
+    "longer": lambda app, by, press: extend(app, by, press.table),
+    "back": lambda app, by, press: take_back(app, by, press.table, whole_number(press.value)),
+    "heir": lambda app, by, press: pass_on(app, by, press.table, whole_number(press.value)),
+    "sure": lambda app, by, press: end(app, by, press.table, press.written("why")),
 }

@@ -4,18 +4,18 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any
 
+import msgspec
 from discord import ui
 
 from bot.app import App
 from bot.messages.board_message import offered_kinds
 from bot.messages.composing import Draft, Form
-from bot.messages.controls import Interaction, Press, whole_number
+from bot.messages.controls import Interaction, Press, form, whole_number
 from bot.messages.panel_pages import plan_form
 from bot.messages.step_pages import AMOUNT, listed_amounts, on_page, picks_amounts
 from bot.messages.wording import MENU, clip
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
-from bot.verbs.answers import Answer, PrivateForm, acknowledge_as
 from bot.verbs.move_verbs import advance, kind_named, make, not_open, player_glance, show
 from rules.kernel.actions import Param, spec
 from rules.kernel.game import Choices
@@ -107,6 +107,13 @@ async def page(app: App, interaction: Interaction, press: Press, draft: Draft, p
     draft.page = press.number(2)
 
 
+@_step
+async def written(app: App, interaction: Interaction, press: Press, draft: Draft, param: Param) -> None:
+    """Take the words that were written."""
+    glance = await app.service.play.glance(press.table, interaction.user.id, moves=False)
+    draft.choose(param, param.kind.read(press.written(param.name), glance.names))
+
+
 async def resume_draft(app: App, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:
     """The draft that a press goes on with; None if that was answered with something newer."""
     glance = await player_glance(app, interaction, press.table)
@@ -162,12 +169,28 @@ def _among(text: str, choices: Choices, able: Collection[int] | None = None) -> 
 
 async def press_form(app: App, interaction: Interaction, press: Press) -> None:
     """Open the form of a move, with the hand in sight."""
+    form = await _form(app, interaction, press)
+    if form is None:
+        return
+    await interaction.response.send_modal(form.shown(msgspec.structs.replace(press, verb="offer")))
+    if form.glance.seat in form.glance.answering:
+        await app.service.timers.more_time(press.table, interaction.user.id)
+
+
+async def press_offer(app: App, interaction: Interaction, press: Press) -> None:
+    """Make the move that was filled in."""
+    form = await _form(app, interaction, press)
+    if form is not None:
+        await make(app, interaction, form.glance, form.action(press.filled), press.version)
+
+
+async def _form(app: App, interaction: Interaction, press: Press) -> Form | None:
+    """The form of the move that a press names; None if that was answered with something newer."""
     glance = await player_glance(app, interaction, press.table)
     kind = kind_named(glance, press.first)
     if not glance.fresh(press.version) or kind is None:
-        await acknowledge_as(interaction, Answer.PANEL)
         await panel.say_outdated(app, interaction, glance)
-        return
+        return None
     if kind not in offered_kinds(glance):
         raise await not_open(app, interaction, glance, kind)
     empty = {
@@ -176,40 +199,21 @@ async def press_form(app: App, interaction: Interaction, press: Press) -> None:
     play, user = app.service.play, interaction.user.id
     first = await play.choices(press.table, user, kind, {})
     partners = await play.choices(press.table, user, kind, empty)
-    form = Form(glance, kind, first, partners)
-
-    async def offer(sent: Interaction) -> None:
-        await make(app, sent, glance, form.action(), glance.table.version)
-
-    await interaction.response.send_modal(PrivateForm(spec(kind).label, *form.items(), then=offer))
-    if glance.seat in glance.answering:
-        await app.service.timers.more_time(press.table, user)
+    return Form(glance, kind, first, partners)
 
 
 async def press_write(app: App, interaction: Interaction, press: Press) -> None:
     """Open the form for the words that the move being put together takes next."""
-    glance = await player_glance(app, interaction, press.table)
-    draft = app.drafts.get((interaction.user.id, press.table))
-    known = draft is not None and (spec(draft.kind).name, draft.version) == (press.first, press.version)
-    param = asked_param(draft, press) if draft is not None and known and glance.fresh(press.version) else None
+    if (found := await resume_draft(app, interaction, press)) is None:
+        return
+    glance, draft = found
+    param = asked_param(draft, press)
     field = None if param is None else text_field(param)
-
-    async def go_on(sent: Interaction) -> None:
-        found = await resume_draft(app, sent, press)
-        if found is None:
-            return
-        glance, draft = found
-        asked = asked_param(draft, press)
-        if asked is not None and field is not None:
-            draft.choose(asked, asked.kind.read(str(field.value), glance.names))
-        await advance(app, sent, glance, draft)
-
     if param is None or field is None:
-        await acknowledge_as(interaction, Answer.PANEL)
-        await go_on(interaction)
+        await advance(app, interaction, glance, draft)
     else:
-        form = PrivateForm(param.kind.noun.capitalize(), field, then=go_on)
-        await interaction.response.send_modal(form)
+        written = msgspec.structs.replace(press, verb="written")
+        await interaction.response.send_modal(form(param.kind.noun.capitalize(), written, field))
 
 
 def text_field(param: Param) -> ui.TextInput[Any] | None:
@@ -231,5 +235,5 @@ async def press_plan(app: App, interaction: Interaction, press: Press) -> None:
 
 async def press_planned(app: App, interaction: Interaction, press: Press) -> None:
     """Keep what was written; an empty form clears it, and so does the button, which brings nothing."""
-    await app.service.plans.write(press.table, interaction.user.id, "".join(press.values))
+    await app.service.plans.write(press.table, interaction.user.id, press.written("plan"))
     await show(app, interaction, press.table)

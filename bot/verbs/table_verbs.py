@@ -7,7 +7,7 @@ import discord
 import msgspec
 
 from bot.app import App
-from bot.messages.controls import Interaction, Press, plain_view
+from bot.messages.controls import Interaction, Press, plain_view, press_at, why_form
 from bot.messages.wording import plain_lines
 from bot.tables import seating
 from bot.tables.allowance import Cost
@@ -17,7 +17,7 @@ from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Se
 from bot.tables.undoing import move_count
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import acknowledge, ask_why, carry_on, whisper
+from bot.verbs.answers import acknowledge, carry_on, whisper
 from bot.verbs.permissions import Who, belongs, doer, require_room, who_may
 from rules.kernel import levels
 from rules.kernel.illegal import Illegal
@@ -175,13 +175,18 @@ async def press_resign(app: App, interaction: Interaction, press: Press) -> None
 
 async def end(app: App, interaction: Interaction, table: Table, why: str) -> None:
     """Close a lobby at once; of a game that was begun, show first what is lost."""
-
-    async def close(sent: Interaction, reason: str) -> None:
-        await app.service.moderation.end(table.id, reason, by=doer(sent))
-        await carry_on(app, sent, table.id, said="The table is closed; the channel is free.")
-
     if table.started_at is not None and table.open:
-        await ask_why(interaction, "End the game?", _LOST, why, close)
+        await interaction.response.send_modal(why_form("End the game?", press_at(table, "end"), _LOST, why))
         return
     await acknowledge(interaction)
-    await close(interaction, why)
+    await _end(app, interaction, table.id, why)
+
+
+async def press_end(app: App, interaction: Interaction, press: Press) -> None:
+    """End the game, for the reason in the form."""
+    await _end(app, interaction, press.table, press.written("why"))
+
+
+async def _end(app: App, interaction: Interaction, table_id: int, why: str) -> None:
+    await app.service.moderation.end(table_id, why, by=doer(interaction))
+    await carry_on(app, interaction, table_id, said="The table is closed; the channel is free.")

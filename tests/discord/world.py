@@ -4,7 +4,7 @@ import random
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -426,11 +426,20 @@ async def move_by_buttons(
 
 
 async def fill_form(
-    world: World, who: simcord.MemberActor, page: Message, custom_id: str, *, action: Action, glance: Any
+    world: World,
+    who: simcord.MemberActor,
+    page: Message,
+    custom_id: str,
+    *,
+    action: Action,
+    glance: Any,
+    meanwhile: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
     """Fill in the form of a move: one card for one by its buttons, larger amounts as text."""
     described = spec(type(action))
     opened = await who.click(page.handle, custom_id=custom_id)
+    if meanwhile is not None:
+        await meanwhile()
     sides = [
         param.kind.show(getattr(action, param.name), glance.names)
         for param in described.params

@@ -1,0 +1,55 @@
+"""Forms find their way by what they carry: what somebody fills in meanwhile outlives a restart."""
+
+from bot.tables.model import Phase
+from rules.settlers.actions import Offer
+from tests.discord.world import Message, World, fill_form, mover, private, seen, some_move, told
+
+
+async def _before_an_offer(world: World) -> tuple[Offer, Message]:
+    """An offer that somebody could make, and their panel."""
+    await world.open_and_start("settlers", people=3)
+    who, glance = await mover(world)
+    while Offer not in glance.open:
+        await world.service.play.act(glance.table.id, who.id, await some_move(world, glance))
+        who, glance = await mover(world)
+    held = next(kind for kind, count in enumerate(glance.view.own.resources) if count)
+    one = [tuple(int(kind == at) for kind in range(5)) for at in (held, (held + 1) % 5)]
+    return Offer(give=one[0], want=one[1]), await world.pressed(who, "My move")
+
+
+async def test_an_offer_that_was_being_filled_in_during_a_restart_is_made(world: World) -> None:
+    offer, panel = await _before_an_offer(world)
+    who, glance = await mover(world)
+    await fill_form(
+        world,
+        who,
+        panel,
+        panel.buttons["Offer a trade"],
+        action=offer,
+        glance=glance,
+        meanwhile=world.restart,
+    )
+    live = await world.service.keeper.peek(glance.table.id)
+    assert live.state.table.offer is not None
+
+
+async def test_why_a_game_ends_may_be_written_during_a_restart(world: World) -> None:
+    await world.open_and_start("land", people=2)
+    asked = await world.owner.slash(world.channel, "moderate end", why="no time")
+    await world.restart()
+    assert "The table is closed" in told(await world.owner.submit_modal(asked, {"why": "late"}))
+    table = await world.table()
+    assert table.phase is Phase.ENDED and table.why.endswith("late")
+
+
+async def test_words_that_were_being_written_during_a_restart_are_not_met_with_silence(world: World) -> None:
+    await world.start_story("Ann")
+    page = private(await world["Cat"].slash(world.channel, "table play"))
+    assert page is not None
+    ids = [*page.buttons.values()]
+    asked = await world.press_id(world["Cat"], next(each for each in ids if each.endswith("gm_land")), page)
+    assert asked is not None
+    opened = await world["Cat"].click(asked.handle, custom_id=asked.buttons["Write"])
+    await world.restart()
+    after = await world["Cat"].submit_modal(opened, {"tiles": "field A1-A12"})
+    assert after.response is not None and "please begin again" in seen(after.response).text
