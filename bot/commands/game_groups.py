@@ -16,7 +16,7 @@ from bot.messages.step_pages import hint
 from bot.messages.wording import ENTRY, clip, plain_lines
 from bot.tables import seating
 from bot.tables.model import Glance, Refusal
-from bot.verbs.answers import acknowledge, carry_on, run_guarded
+from bot.verbs.answers import begin, carry_on, run_guarded
 from rules.kernel.actions import Action, Leave, Param, Spec, build, spec
 from rules.kernel.game import Choices, Game
 from rules.kernel.illegal import Illegal
@@ -233,7 +233,7 @@ class MoveCommand:
 
     async def make(self, interaction: Interaction, values: Mapping[str, Any]) -> None:
         """Make the move with what was typed and say privately what came of it."""
-        await acknowledge(interaction)
+        await begin(interaction, opens=True)
         glance = await self._glance(interaction, moves=False)
         texts = {name: _text(value) for name, value in values.items() if value is not None}
         action = build(self._kind, texts, glance.names)

@@ -15,7 +15,7 @@ from bot.tables.entries import game_of
 from bot.tables.model import Opening, Phase, Refusal, Table
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
-from bot.verbs.answers import answering_itself, whisper
+from bot.verbs.answers import opening_form, whisper
 from bot.verbs.registry import may
 from bot.verbs.table_verbs import open_table
 
@@ -129,7 +129,7 @@ class LobbyCommands(Commands):
         said = "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."
         await whisper(interaction, said)
 
-    @answering_itself
+    @opening_form
     async def luck(self, interaction: Interaction) -> None:
         """Ask to give a word to the dice; once Start was pressed, the form for it opens."""
         table = await lookup.table_here(self._app, interaction)

@@ -21,7 +21,7 @@ from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSetting
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
 from bot.verbs import overview_verbs, table_verbs
-from bot.verbs.answers import answering_itself, carry_on, whisper
+from bot.verbs.answers import carry_on, opening_form, show, whisper
 from bot.verbs.permissions import doer, moderates_server, require_pingable, require_speech, require_threads
 from bot.verbs.registry import may
 
@@ -56,7 +56,7 @@ class ModerationCommands(Commands):
         await carry_on(self._app, interaction, table.id, said=said)
 
     @describe(why="shown to everybody")
-    @answering_itself
+    @opening_form
     async def end(self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "") -> None:
         """End the game without a result, after asking once more, or close the lobby (moderators)."""
         table = await table_here(self._app, interaction, "end")
@@ -69,7 +69,7 @@ class ModerationCommands(Commands):
         """Take back moves, after showing which; dice never re-roll (moderators)."""
         table = await table_here(self._app, interaction, "undo")
         preview = await self._app.service.undoing.preview(table.id, moves)
-        await interaction.edit_original_response(view=confirm_undo(preview))
+        await show(interaction, confirm_undo(preview))
 
     @describe(seat="whose seat", member="who sits down there", computer="or which computer player")
     @autocomplete(seat=seats_here, computer=computers_here)

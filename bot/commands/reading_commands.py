@@ -14,8 +14,8 @@ from bot.messages.board_message import (
     add_alt_texts,
     asked_now,
     ends_text,
-    files,
     link,
+    pngs,
     shown,
     standing_rows,
     to_board,
@@ -31,7 +31,7 @@ from bot.tables.model import Asked, Phase, Plea, Refusal, Table
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.seating import seat_of
 from bot.tables.starting import FROZEN
-from bot.verbs import reading_verbs
+from bot.verbs import answers, reading_verbs
 from bot.verbs.answers import carry_on, whisper
 from bot.verbs.move_verbs import show
 from bot.verbs.registry import may
@@ -120,7 +120,7 @@ class ReadingCommands(Commands):
         move = button("My move", press_at(table, "panel"), "primary")
         ways = [*([move] if plays else []), *to_board(table)]
         view = Page(*shown(pictures), clip("\n".join(filter(None, told)), 1500), ways)
-        await interaction.edit_original_response(view=view, attachments=files(pictures))
+        await answers.show(interaction, view, pngs(pictures))
 
     @describe(page="which page, if there are several")
     async def text(self, interaction: Interaction, page: app_commands.Range[int, 1, 99] = 1) -> None:
@@ -160,7 +160,7 @@ class ReadingCommands(Commands):
             raise Refusal(
                 f"The rules of {found.title} say nothing about “{plain(clip(search, 60))}”; try another word."
             )
-        await interaction.edit_original_response(view=view)
+        await answers.show(interaction, view)
 
     @describe(back="take your seat back")
     async def away(self, interaction: Interaction, back: bool = False) -> None:
@@ -185,7 +185,7 @@ class ReadingCommands(Commands):
             frozen = table.phase is Phase.LUCK
             raise Refusal(FROZEN if frozen else "The game has not begun: `/table leave` is enough to get up.")
         after = await self._app.service.play.once_resigned(table.id, interaction.user.id)
-        await interaction.edit_original_response(view=confirm_resign(table, seat, after))
+        await answers.show(interaction, confirm_resign(table, seat, after))
 
     @describe(what="what all others at the table are to agree to; computers agree")
     @choices(what=[choice(text, plea) for plea, text in PLEAS.items()])

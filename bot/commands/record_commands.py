@@ -9,14 +9,14 @@ from discord.app_commands import describe
 from bot.commands.builder import Commands, choices_of
 from bot.commands.lookup import all_games, table_here
 from bot.messages.board_message import picture
-from bot.messages.controls import Interaction, Page, attached, press_at
+from bot.messages.controls import Interaction, Page, press_at
 from bot.messages.finale_message import finale_view
 from bot.messages.reading_pages import confirm_forgetting
 from bot.tables.entries import title_of
 from bot.tables.model import Refusal
 from bot.tables.ratings import Rated
 from bot.verbs import reading_verbs
-from bot.verbs.answers import whisper
+from bot.verbs.answers import show, whisper
 from render import leaderboard
 from render.leaderboard import Place
 from rules.kernel.names import plural
@@ -41,8 +41,7 @@ class RecordCommands(Commands):
         if table.open:
             raise Refusal("A game is shown again once it is over.")
         finale = await self._app.desks.finales.make(table, page=True, user_id=interaction.user.id)
-        view, made = finale_view(table, finale)
-        await interaction.edit_original_response(view=view, attachments=made)
+        await show(interaction, *finale_view(table, finale))
 
     @describe(game="of one game only")
     @choices_of(game=all_games)
@@ -59,8 +58,7 @@ class RecordCommands(Commands):
         punctual = await history.punctual(guild_id)
         lines = [f"{place}. {self._rated(each, punctual)}" for place, each in enumerate(found, 1)]
         bars = picture(_BOARD, "The same places as bars of points, with the games that each has won")
-        view = Page("\n".join(lines), bars)
-        await interaction.edit_original_response(view=view, attachments=attached({_BOARD: png}))
+        await show(interaction, Page("\n".join(lines), bars), {_BOARD: png})
 
     def _rated(self, rated: Rated, punctual: Mapping[int, str]) -> str:
         who, told = f"<@{rated.user_id}>", punctual.get(rated.user_id or 0, "")
@@ -78,7 +76,7 @@ class RecordCommands(Commands):
     ) -> None:
         """Finished games in this server: yours, a member's, or who won most."""
         if forget_me:
-            await interaction.edit_original_response(view=confirm_forgetting())
+            await show(interaction, confirm_forgetting())
             return
         guild = interaction.guild_id or 0
         if member is not None:

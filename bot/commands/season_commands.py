@@ -19,7 +19,7 @@ from bot.tables.pairing import FORMATS
 from bot.tables.seasons import Season
 from bot.tables.seating import person_name
 from bot.verbs import season_verbs
-from bot.verbs.answers import Method, answering_itself, whisper
+from bot.verbs.answers import Method, opening_form, whisper
 from bot.verbs.permissions import require_threads, sees
 
 _FORMATS = [choice(f"{each.title}: {each.help}", name) for name, each in FORMATS.items()]
@@ -181,7 +181,7 @@ class SeasonCommands(Commands):
 
     @describe(why="shown to everybody")
     @_of_season
-    @answering_itself
+    @opening_form
     async def end(
         self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "", season: str = ""
     ) -> None:

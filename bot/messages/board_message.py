@@ -8,7 +8,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.composing import pack
-from bot.messages.controls import Page, Part, Press, attached, boxed, button, press_at, room_for_buttons, rows
+from bot.messages.controls import Page, Part, Press, boxed, button, press_at, room_for_buttons, rows
 from bot.messages.dice_message import start_link
 from bot.messages.news import Digest
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names, whole_sentences
@@ -126,9 +126,9 @@ def add_alt_texts(
     return tuple(each if each.alt else msgspec.structs.replace(each, alt=whole) for each in pictures)
 
 
-def files(pictures: Sequence[Picture]) -> list[discord.File]:
-    """The pictures as files to send."""
-    return attached({each.name: each.png for each in pictures})
+def pngs(pictures: Sequence[Picture]) -> dict[str, bytes]:
+    """The pictures by the names of their files."""
+    return {each.name: each.png for each in pictures}
 
 
 def earlier_view(table: Table, kept: str) -> ui.LayoutView:

@@ -1,13 +1,12 @@
 """The end of a game in one message: the ranking, what decided it, its chart and its replay."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-import discord
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.controls import Page, Part, attached, boxed, button, press_at, turning
+from bot.messages.controls import Page, Part, boxed, button, press_at, turning
 from bot.messages.news import ALL, DOTS, LONG, Digest
 from bot.messages.wording import ALT, clip, full_stop, pages, plain, whole_sentences
 from bot.tables.model import News, Table
@@ -30,7 +29,7 @@ _HERE = "➡️ **Here** · "
 _JUDGED = "chances are those of games between computers that stood like this one"
 
 
-def finale_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, list[discord.File]]:
+def finale_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, Mapping[str, bytes | None]]:
     """The message, and its files, to be sent once: the chart, the replay, and the page if there is one."""
     told = finale.told
     lines = [f"### How it went\n-# table {table.id}", *_ranking(table, told), _what_decided(table, told)]
@@ -53,14 +52,14 @@ def finale_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, list[disco
     steps = "-# Step through it yourself: save this page and open it in a browser."
     below: list[Part] = [steps, ui.File(f"attachment://{_PAGE}")] if finale.page else []
     made = {_CHART: finale.chart, _TURNING: finale.turning, _REPLAY: finale.replay, _PAGE: finale.page}
-    return Page(box, *below), attached(made)
+    return Page(box, *below), made
 
 
-def chances_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, list[discord.File]]:
+def chances_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, Mapping[str, bytes | None]]:
     """How the chances ran and where they turned, which all who played agreed to show, and the pictures."""
     head = f"### How the chances ran\n-# table {table.id} · {_JUDGED}"
     chart = picture(_CHART, _in_words(table, finale.told))
-    made = attached({_CHART: finale.chart, _TURNING: finale.turning})
+    made = {_CHART: finale.chart, _TURNING: finale.turning}
     return Page(boxed(head, chart, *_turning(table, finale))), made
 
 

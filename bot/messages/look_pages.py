@@ -1,13 +1,12 @@
 """A game looked back on, as who played it reads it in private."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
-from bot.messages.board_message import files, picture
-from bot.messages.controls import Page, Part, attached, button, press_at
+from bot.messages.board_message import picture, pngs
+from bot.messages.controls import Page, Part, button, press_at
 from bot.messages.wording import clip, plain
 from bot.tables.model import Plea, Table
 from render.painter import Picture
@@ -24,7 +23,7 @@ LOOKING = "I look back on this game: your chances, luck and choices. It takes a 
 
 def look_view(
     table: Table, look: Look, curve: bytes, choices: Sequence[Picture], *, shown: bool
-) -> tuple[ui.LayoutView, list[discord.File]]:
+) -> tuple[ui.LayoutView, Mapping[str, bytes | None]]:
     """The curve of one's chances, what luck and choices did to it, the costliest of one's own; and its files.
 
     If all have agreed to have everybody's curves `shown`, nobody asks them any more.
@@ -39,7 +38,7 @@ def look_view(
         parts += [_mistake(number, each), picture(board.name, board.alt), _ways(table, each, number)]
     ask = press_at(table, "request", Plea.SHOW)
     view = Page(*parts, _NOTE, [] if shown else [button("Ask to show all how the chances ran", ask)])
-    return view, attached({_FILE: curve}) + files(choices)
+    return view, {_FILE: curve, **pngs(choices)}
 
 
 def _ways(table: Table, mistake: Named, number: int) -> list[ui.Item[Any]]:

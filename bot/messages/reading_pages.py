@@ -1,14 +1,13 @@
 """Private pages that only show something: the board as text, the log, the rules, help, a record."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.messages.board_message import as_ended, asked_now, ends_text, shown
-from bot.messages.controls import Page, Part, Press, attached, button, press_at, turning
+from bot.messages.controls import Page, Part, Press, button, press_at, turning
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.private_pages import learn_buttons
@@ -218,11 +217,11 @@ def confirm_forgetting() -> ui.LayoutView:
     return Page(said, [button("Forget me", Press("forget"), "danger")])
 
 
-def record_file(export: Export) -> tuple[ui.LayoutView, list[discord.File]]:
+def record_file(export: Export) -> tuple[ui.LayoutView, Mapping[str, bytes | None]]:
     """A record as a message with its file."""
     said = "The whole game, with the secret of its dice. Check it with `landmoot verify`."
     view = Page(said, ui.File(f"attachment://{export.name}"))
-    return view, attached({export.name: export.data})
+    return view, {export.name: export.data}
 
 
 def flow(markdown: str) -> str:

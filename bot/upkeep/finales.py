@@ -10,12 +10,12 @@ from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from typing import IO, Any, TypeVar
 
-import discord
 import msgspec
 from discord import ui
 
 from bot.budget import Urgency
 from bot.memory import trim
+from bot.messages.controls import attached
 from bot.messages.finale_message import chances_view, finale_view
 from bot.tables.allowance import Cost
 from bot.tables.model import NotStored, Refusal, Table
@@ -127,7 +127,7 @@ class Finales:
         else:
             await self._kit.setup.budget.turn(Urgency.REMINDER)
             view, made = _MESSAGES[kind](table, finale)
-            await self._kit.channels.send(table, intent, view, only(), made)
+            await self._kit.channels.send(table, intent, view, only(), attached(made))
         await posting.done(intent)
 
 
@@ -146,7 +146,7 @@ async def _made(make: Callable[..., T], *of: Any, **how: Any) -> T:
         raise Refusal("The record of this game is from another Landmoot and cannot be replayed.") from error
 
 
-_MESSAGES: Mapping[str, Callable[[Table, Finale], tuple[ui.LayoutView, list[discord.File]]]] = {
+_MESSAGES: Mapping[str, Callable[[Table, Finale], tuple[ui.LayoutView, Mapping[str, bytes | None]]]] = {
     FINALE: finale_view,
     CHANCES: chances_view,
 }

@@ -13,7 +13,8 @@ from discord import ui
 
 from bot.beacon import quicknet
 from bot.budget import Urgency
-from bot.messages.board_message import earlier_view, files
+from bot.messages.board_message import earlier_view, pngs
+from bot.messages.controls import attached
 from bot.messages.dice_message import asking_view, statement, word_at
 from bot.messages.lobby_message import describe_options, lobby_view
 from bot.setup import Setup
@@ -146,7 +147,7 @@ class Posting:
     async def _send(self, table: Table, message: Message, intended: tuple[IntentRow, bool]) -> int:
         """Send a new message for this table. One that Discord has already from before a crash comes first."""
         intent, again = intended
-        pictures = files(message.pictures)
+        pictures = attached(pngs(message.pictures))
         await self._kit.setup.budget.go()
         try:
             allowed = only(message.pinged, message.role)
@@ -172,7 +173,7 @@ class Posting:
         try:
             sent = await self._kit.channels.message(table, post)
             await self._kit.setup.budget.go()
-            nobody, pictures = discord.AllowedMentions.none(), files(message.pictures)
+            nobody, pictures = discord.AllowedMentions.none(), attached(pngs(message.pictures))
             await sent.edit(view=message.view, attachments=pictures, allowed_mentions=nobody)
         except discord.NotFound as error:
             if channel_gone(error):

@@ -74,14 +74,15 @@ async def whisper(interaction: Interaction, text: str) -> None:
 
 async def whisper_view(interaction: Interaction, view: ui.LayoutView) -> None:
     """Show a message to the one who acted, and to nobody else."""
-    await settle(interaction)
-    if not interaction.response.is_done():
-        try:
-            await interaction.response.send_message(view=view, ephemeral=True)
+    answer: _FirstAnswer = interaction.extras.get(_KEY) or _FirstAnswer(interaction, opens=True, within=SOON)
+    if not answer.opens:
+        await answer.promise()
+    try:
+        if await answer.show(view, ()) is not None:
             return
-        except discord.HTTPException as error:
-            if not (_UNHEARD in interaction.extras and has_code(error, ANSWERED)):
-                raise
+    except discord.HTTPException as error:
+        if not (_UNHEARD in interaction.extras and has_code(error, ANSWERED)):
+            raise
     await interaction.followup.send(view=view, ephemeral=True)
 
 
@@ -157,21 +158,20 @@ def reference(error: BaseException, where: str, *, changed: bool = False) -> str
 Command = Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]
 
 
-def answering_itself(method: Method) -> Method:
-    """A command method that acknowledges its command itself; it may open a form."""
-    vars(method)["itself"] = True
+def opening_form(method: Method) -> Method:
+    """A command method that may open a form."""
+    vars(method)["form"] = True
     return method
 
 
 def answering(method: Command[Owner, P]) -> Command[Owner, P]:
     """The callback of a command method: its errors are answered as `run_guarded` does.
 
-    It is acknowledged before all else, and a private answer follows, unless it is `answering_itself`.
+    The answer is private, and promised where it does not come soon.
     """
 
     async def work(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
-        if "itself" not in vars(method):
-            await acknowledge(interaction)
+        await begin(interaction, opens=True, form="form" in vars(method))
         await method(owner, interaction, *args, **kwargs)
 
     @wraps(method)
@@ -232,13 +232,14 @@ class _FirstAnswer:
     async def show(self, view: ui.LayoutView, files: Sequence[discord.File]) -> int | None:
         """Answer with the message as it is now; its id, or None if the answer was promised already."""
         self._clock.cancel()
-        respond, message = self._interaction.response, self._interaction.message
+        respond = self._interaction.response
         async with self._giving:
             if respond.is_done():
                 return None
             if self.opens:
                 return (await respond.send_message(view=view, files=files, ephemeral=True)).message_id or 0
             await respond.edit_message(view=view, attachments=files)
+            message = self._interaction.message
             return 0 if message is None else message.id
 
 
@@ -252,16 +253,16 @@ async def withdraw(interaction: Interaction) -> None:
         await take_away(interaction)
 
 
-def put_off(interaction: Interaction, *, opens: bool, form: bool = False) -> bool:
-    """Leave the first answer to a press to `show`, which `opens` a private message or changes its own.
+async def begin(interaction: Interaction, *, opens: bool, form: bool = False) -> None:
+    """Leave the first answer to `show`, which `opens` a private message or changes the one that was pressed.
 
-    False if it is late already, unless it may be a `form`.
+    It is promised at once if it is late already, unless it may be a `form`.
     """
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-    if (form or age < _YOUNG) and not interaction.response.is_done():
+    if form or age < _YOUNG:
         interaction.extras[_KEY] = _FirstAnswer(interaction, opens=opens, within=_GIVES_UP if form else SOON)
-        return True
-    return False
+    else:
+        await acknowledge(interaction, opens=opens)
 
 
 def shows_panel(interaction: Interaction) -> bool:
@@ -278,14 +279,14 @@ async def settle(interaction: Interaction) -> None:
         await answer.promise()
 
 
-async def show(interaction: Interaction, view: ui.LayoutView, drawn: Mapping[str, bytes]) -> int:
-    """Have the private message of a press look like this, with these pictures; the message's id.
+async def show(interaction: Interaction, view: ui.LayoutView, drawn: Mapping[str, bytes | None] = {}) -> int:
+    """Have the private message of a press or command look like this, with these files; the message's id.
 
     Where Discord does not take it as the first answer to this press, it is the second, if it has one already,
     or is told by the press before, if that opened the same message. Raises what Discord raises.
     """
     answer: _FirstAnswer | None = interaction.extras.get(_KEY)
-    small = sum(map(len, drawn.values())) <= SMALL
+    small = sum(len(data or b"") for data in drawn.values()) <= SMALL
     try:
         shown = await answer.show(view, attached(drawn)) if answer is not None and small else None
         if shown is not None:

@@ -16,7 +16,7 @@ from bot.tables.finding import NO_WISH
 from bot.tables.matching import PACES, Wish
 from bot.tables.model import Phase, Refusal
 from bot.upkeep.open_panels import from_private
-from bot.verbs.answers import whisper
+from bot.verbs.answers import show, whisper
 from bot.verbs.lobby_verbs import join
 from bot.verbs.permissions import Who, belongs, doer, require_threads, sees
 
@@ -34,7 +34,7 @@ async def show_find(app: App, interaction: Interaction, said: str = "") -> None:
     wish = await app.service.finding.one(interaction.guild_id or 0, interaction.user.id)
     if wish is None and not said:
         await _require_leave(app, interaction)
-    await interaction.edit_original_response(view=find_view(wish, app.games, said))
+    await show(interaction, find_view(wish, app.games, said))
 
 
 async def change_wish(
@@ -172,14 +172,14 @@ async def press_sit(app: App, interaction: Interaction, press: Press) -> None:
 
 async def press_games(app: App, interaction: Interaction, press: Press) -> None:
     """Show which games can be played at once."""
-    await interaction.edit_original_response(view=games_view(app.games))
+    await show(interaction, games_view(app.games))
 
 
 async def press_going(app: App, interaction: Interaction, press: Press) -> None:
     """Show a page of all that goes on where this person sees it."""
     going = await app.service.notices.going(interaction.guild_id or 0, partial(sees, interaction))
     page = press.number() if press.first else 1
-    await interaction.edit_original_response(view=going_view(going, app.games, page))
+    await show(interaction, going_view(going, app.games, page))
 
 
 async def press_come(app: App, interaction: Interaction, press: Press) -> None:

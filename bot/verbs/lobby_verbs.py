@@ -1,6 +1,7 @@
 """What people do in a lobby, by button or by command: sitting down, computers, options, starting."""
 
 import msgspec
+from discord import ui
 
 from bot.app import App
 from bot.beacon import quicknet
@@ -15,7 +16,7 @@ from bot.tables.servers import at_pace, describe_settings
 from bot.tables.starting import check_lobby
 from bot.upkeep.failures import quietly
 from bot.upkeep.open_panels import OpenPanel
-from bot.verbs.answers import settle, whisper, whisper_view
+from bot.verbs.answers import settle, show, whisper, whisper_view
 from bot.verbs.permissions import doer, require_room
 
 BEGUN = "The game has begun."
@@ -191,15 +192,17 @@ async def press_setting(app: App, interaction: Interaction, press: Press) -> Non
 
 
 async def _show_computers(app: App, interaction: Interaction, table: Table, said: str = "") -> None:
-    sent = await interaction.edit_original_response(view=computers_view(table, app.games[table.game], said))
-    await app.panels.note_shown(table.id, OpenPanel(interaction, sent.id, table.version))
+    await _show(app, interaction, table, computers_view(table, app.games[table.game], said))
 
 
 async def _show_options(app: App, interaction: Interaction, table: Table, page: str, said: str = "") -> None:
     number = int(page) if page.isdigit() else 0
-    view = options_view(table, app.games[table.game], number, said)
-    sent = await interaction.edit_original_response(view=view)
-    await app.panels.note_shown(table.id, OpenPanel(interaction, sent.id, table.version))
+    await _show(app, interaction, table, options_view(table, app.games[table.game], number, said))
+
+
+async def _show(app: App, interaction: Interaction, table: Table, view: ui.LayoutView) -> None:
+    message_id = await show(interaction, view)
+    await app.panels.note_shown(table.id, OpenPanel(interaction, message_id, table.version))
 
 
 def _role(table: Table, number: str) -> str:

@@ -7,6 +7,7 @@ from bot.messages.controls import NOT_OFFERED, Interaction, Press, whole_number
 from bot.messages.overview_pages import list_view, seats_view, sure_view, table_view
 from bot.messages.wording import plain
 from bot.tables.model import Refusal, Table
+from bot.verbs.answers import show
 from bot.verbs.permissions import doer, moderates_all, sees
 
 
@@ -15,7 +16,7 @@ async def press_tables(app: App, interaction: Interaction, press: Press) -> None
     await _require(app, interaction)
     there = await app.service.overview.of(interaction.guild_id or 0)
     found = [each for each in there if sees(interaction, each.table.channel_id)]
-    await interaction.edit_original_response(view=list_view(found, app.games, press.number()))
+    await show(interaction, list_view(found, app.games, press.number()))
 
 
 async def press_oversee(app: App, interaction: Interaction, press: Press) -> None:
@@ -29,7 +30,7 @@ async def press_manage(app: App, interaction: Interaction, press: Press) -> None
     page = press.number(1)
     table = await _table(app, interaction, press.table)
     if press.first in _ASKED:
-        await interaction.edit_original_response(view=_ASKED[press.first](table, page))
+        await show(interaction, _ASKED[press.first](table, page))
         return
     done = _DONE.get(press.first)
     if done is None:
@@ -91,7 +92,7 @@ _DONE: Mapping[str, Callable[[App, Interaction, Table], Awaitable[str]]] = {
 async def _show(app: App, interaction: Interaction, table_id: int, page: int, said: str = "") -> None:
     """Show a table, to somebody of whom `_table` has seen that they may."""
     each = await app.service.overview.one(table_id)
-    await interaction.edit_original_response(view=table_view(each, app.games, page, said))
+    await show(interaction, table_view(each, app.games, page, said))
 
 
 async def _table(app: App, interaction: Interaction, table_id: int) -> Table:

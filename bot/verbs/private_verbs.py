@@ -20,7 +20,7 @@ from bot.messages.private_pages import (
 )
 from bot.messages.wording import plain_lines
 from bot.tables.model import Stale, Table
-from bot.verbs import panel
+from bot.verbs import answers, panel
 from bot.verbs.permissions import doer
 from rules.kernel import levels
 
@@ -50,7 +50,7 @@ async def press_learn(app: App, interaction: Interaction, press: Press) -> None:
     """Show the lessons of the game that is named, or all, with the one that this person takes."""
     taken = await app.service.lessons.mine(interaction.user.id)
     view = lessons_view(app.games, press.first, None if taken is None else taken.live.table.taught)
-    await interaction.edit_original_response(view=view, attachments=[])
+    await answers.show(interaction, view)
 
 
 async def press_lesson(app: App, interaction: Interaction, press: Press) -> None:
@@ -97,7 +97,7 @@ async def show_practice(app: App, interaction: Interaction, game: str = "", said
     """Show what may be practised, of a game or (empty) of all, and the way back to what this person has."""
     at = await app.service.practices.mine(interaction.user.id)
     view = practice_view(app.games, game, None if at is None else at.live.table.practice, said)
-    await interaction.edit_original_response(view=view, attachments=[])
+    await answers.show(interaction, view)
 
 
 async def begin(
@@ -174,7 +174,7 @@ async def _ask(
     app: App, interaction: Interaction, table_id: int, page: Callable[[Table], ui.LayoutView]
 ) -> None:
     table = await app.service.get(table_id)
-    await interaction.edit_original_response(view=page(table), attachments=[])
+    await answers.show(interaction, page(table))
     app.panels.cover(interaction, table.id, table.version)
 
 
@@ -190,7 +190,7 @@ async def press_puzzle(app: App, interaction: Interaction, press: Press) -> None
     at, solver = await puzzles.mine(user), await puzzles.solver(user)
     mine = None if at is None else at.live.table.puzzle
     view = puzzles_view(app.games, puzzles.kinds(), mine, solver, puzzles.today)
-    await interaction.edit_original_response(view=view, attachments=[])
+    await answers.show(interaction, view)
 
 
 async def press_help(app: App, interaction: Interaction, press: Press) -> None:

@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.app import App
-from bot.messages.board_message import files
+from bot.messages.board_message import pngs
 from bot.messages.controls import Interaction, Press, plain_view
 from bot.messages.finale_message import AT_MOVE, story_view
 from bot.messages.look_pages import LOOKING, look_view
 from bot.messages.reading_pages import help_view, log_view, record_file, text_view
 from bot.tables.model import Table
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import reference
+from bot.verbs.answers import reference, show
 from render import chart
 from render.painter import Picture
 from rules.kernel.hindsight import Look
@@ -30,19 +30,19 @@ async def press_forget(app: App, interaction: Interaction, press: Press) -> None
         app.season_calls.forgotten(season)
     app.service.people.forget(me)
     said = f"You are forgotten: {plural(count, 'finished game')} knew you, and no table does now."
-    await quietly(interaction.edit_original_response(view=plain_view(said)))
+    await quietly(show(interaction, plain_view(said)))
 
 
 async def text(app: App, interaction: Interaction, press: Press) -> None:
     """A page of the board as text."""
     glance = await app.service.play.glance(press.table, interaction.user.id)
-    await interaction.edit_original_response(view=text_view(glance, press.number()))
+    await show(interaction, text_view(glance, press.number()))
 
 
 async def log(app: App, interaction: Interaction, press: Press) -> None:
     """A page of the log; 0 is the newest."""
     lines = await app.service.history.log(press.table, interaction.user.id)
-    await interaction.edit_original_response(view=log_view(lines, press))
+    await show(interaction, log_view(lines, press))
 
 
 async def story(app: App, interaction: Interaction, press: Press) -> None:
@@ -56,7 +56,7 @@ async def story(app: App, interaction: Interaction, press: Press) -> None:
         plays_on = table.played_by(interaction.user.id) is not None and not table.roles
         at = await history.told_until(press.table, moves)
         view = story_view(table, news, 1, at, moves if plays_on else None)
-    await interaction.edit_original_response(view=view)
+    await show(interaction, view)
 
 
 async def help_(app: App, interaction: Interaction, press: Press) -> None:
@@ -70,7 +70,7 @@ async def show_help(app: App, interaction: Interaction, table: Table | None, pag
     game = None if table is None else app.games[table.game].variant(table.options)
     legend = () if table is None or page != 1 else await _legend_of(app, table)
     view = help_view(game, table, page, legend)
-    await interaction.edit_original_response(view=view, attachments=files(legend))
+    await show(interaction, view, pngs(legend))
 
 
 async def _legend_of(app: App, table: Table) -> Sequence[Picture]:
@@ -84,8 +84,7 @@ async def _legend_of(app: App, table: Table) -> Sequence[Picture]:
 
 async def export(app: App, interaction: Interaction, press: Press) -> None:
     """The record of a finished game."""
-    view, made = record_file(await app.service.history.export(press.table))
-    await interaction.edit_original_response(view=view, attachments=made)
+    await show(interaction, *record_file(await app.service.history.export(press.table)))
 
 
 async def press_look(app: App, interaction: Interaction, press: Press) -> None:
@@ -97,8 +96,7 @@ async def press_look(app: App, interaction: Interaction, press: Press) -> None:
     curve = await asyncio.to_thread(chart.chances, look.chances, look.seat)
     shown = await app.service.looking.course(table.id) is not None
     choices = await app.desks.finales.choices(table, look)
-    view, made = look_view(table, look, curve, choices, shown=shown)
-    await interaction.edit_original_response(view=view, attachments=made)
+    await show(interaction, *look_view(table, look, curve, choices, shown=shown))
 
 
 async def _made(app: App, interaction: Interaction, table: Table) -> Look:
@@ -107,6 +105,6 @@ async def _made(app: App, interaction: Interaction, table: Table) -> Look:
     making = asyncio.ensure_future(looking.make(table, user_id))
     while not making.done():
         said = f"{LOOKING} {looking.done(table, user_id)} % done."
-        await quietly(interaction.edit_original_response(view=plain_view(said), attachments=[]))
+        await quietly(show(interaction, plain_view(said)))
         await asyncio.wait([making], timeout=_AGAIN)
     return await making

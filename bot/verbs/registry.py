@@ -22,7 +22,7 @@ from bot.verbs import (
     step_verbs,
     table_verbs,
 )
-from bot.verbs.answers import Answer, acknowledge, put_off, run_guarded, sentence, settle, whisper
+from bot.verbs.answers import Answer, acknowledge, begin, run_guarded, sentence, settle, whisper
 from bot.verbs.permissions import Who, belongs, who_may
 from rules.kernel.illegal import Illegal
 
@@ -40,8 +40,6 @@ class Verb(msgspec.Struct, frozen=True):
     """What others are told; who may do it, if empty."""
     anywhere: bool = False
     """True if its control is about tables of other channels, too; it checks itself who may."""
-    direct: bool = False
-    """True if the private message that it shows is the first answer: `bot.verbs.answers`."""
     lasting: bool = False
     """True if its button may be pressed on a public message that is not the table's newest."""
 
@@ -72,16 +70,16 @@ VERBS: Mapping[str, Verb] = {
     # Lessons, practice and puzzles, each of one person.
     "learn": Verb(private_verbs.press_learn, Answer.PANEL, anywhere=True),
     "lesson": Verb(private_verbs.press_lesson, Answer.PANEL, anywhere=True),
-    "on": Verb(private_verbs.press_on, Answer.PANEL, direct=True),
+    "on": Verb(private_verbs.press_on, Answer.PANEL),
     "practise": Verb(private_verbs.press_practise, Answer.PANEL, anywhere=True),
     "play_on": Verb(private_verbs.press_play_on, Answer.PANEL, lasting=True),
-    "retry": Verb(private_verbs.press_retry, Answer.PANEL, direct=True),
+    "retry": Verb(private_verbs.press_retry, Answer.PANEL),
     "restart": Verb(private_verbs.press_restart, Answer.PANEL),
     "stop": Verb(private_verbs.press_stop, Answer.PANEL),
     "puzzle": Verb(private_verbs.press_puzzle, Answer.PANEL, anywhere=True),
-    "clue": Verb(private_verbs.press_help, Answer.PANEL, direct=True),
-    "solve": Verb(private_verbs.press_help, Answer.PANEL, direct=True),
-    "afresh": Verb(private_verbs.press_help, Answer.PANEL, direct=True),
+    "clue": Verb(private_verbs.press_help, Answer.PANEL),
+    "solve": Verb(private_verbs.press_help, Answer.PANEL),
+    "afresh": Verb(private_verbs.press_help, Answer.PANEL),
     # The lobby.
     "open": Verb(who=Who.OPENER),
     "join": Verb(lobby_verbs.press_join),
@@ -101,31 +99,31 @@ VERBS: Mapping[str, Verb] = {
     "again": Verb(table_verbs.press_again, who=Who.SUCCESSOR),
     "resign": Verb(table_verbs.press_resign),
     # Moves: the panel, and a move put together on it.
-    "panel": Verb(move_verbs.show_panel, Answer.PANEL, direct=True),
-    "home": Verb(move_verbs.show_panel, Answer.PANEL, direct=True),
-    "act": Verb(move_verbs.take, direct=True),
-    "ask": Verb(move_verbs.ask, Answer.PANEL, direct=True),
-    "advise": Verb(move_verbs.press_advise, Answer.PANEL, direct=True),
-    "offers": Verb(move_verbs.press_order, Answer.PANEL, direct=True),
-    "each_time": Verb(move_verbs.press_order, Answer.PANEL, direct=True),
-    "hint": Verb(move_verbs.press_hint, Answer.PANEL, direct=True),
-    "around": Verb(move_verbs.look_around, Answer.PANEL, direct=True),
+    "panel": Verb(move_verbs.show_panel, Answer.PANEL),
+    "home": Verb(move_verbs.show_panel, Answer.PANEL),
+    "act": Verb(move_verbs.take),
+    "ask": Verb(move_verbs.ask, Answer.PANEL),
+    "advise": Verb(move_verbs.press_advise, Answer.PANEL),
+    "offers": Verb(move_verbs.press_order, Answer.PANEL),
+    "each_time": Verb(move_verbs.press_order, Answer.PANEL),
+    "hint": Verb(move_verbs.press_hint, Answer.PANEL),
+    "around": Verb(move_verbs.look_around, Answer.PANEL),
     "plan": Verb(step_verbs.press_plan, Answer.FORM),
     "planned": Verb(step_verbs.press_planned, Answer.PANEL),
     "unplan": Verb(step_verbs.press_planned, Answer.PANEL),
     "form": Verb(step_verbs.press_form, Answer.FORM),
-    "offer": Verb(step_verbs.press_offer, Answer.PANEL, direct=True),
+    "offer": Verb(step_verbs.press_offer, Answer.PANEL),
     "write": Verb(step_verbs.press_write, Answer.FORM),
-    "written": Verb(step_verbs.written, Answer.PANEL, direct=True),
-    "take": Verb(move_verbs.take, direct=True),
-    "whole": Verb(move_verbs.take, Answer.PANEL, direct=True),
-    "more": Verb(move_verbs.ask, Answer.PANEL, direct=True),
-    "pick": Verb(step_verbs.pick, Answer.PANEL, direct=True),
-    "add": Verb(step_verbs.add, Answer.PANEL, direct=True),
-    "next": Verb(step_verbs.next_, Answer.PANEL, direct=True),
-    "skip": Verb(step_verbs.skip, Answer.PANEL, direct=True),
-    "clear": Verb(step_verbs.clear, Answer.PANEL, direct=True),
-    "page": Verb(step_verbs.page, Answer.PANEL, direct=True),
+    "written": Verb(step_verbs.written, Answer.PANEL),
+    "take": Verb(move_verbs.take),
+    "whole": Verb(move_verbs.take, Answer.PANEL),
+    "more": Verb(move_verbs.ask, Answer.PANEL),
+    "pick": Verb(step_verbs.pick, Answer.PANEL),
+    "add": Verb(step_verbs.add, Answer.PANEL),
+    "next": Verb(step_verbs.next_, Answer.PANEL),
+    "skip": Verb(step_verbs.skip, Answer.PANEL),
+    "clear": Verb(step_verbs.clear, Answer.PANEL),
+    "page": Verb(step_verbs.page, Answer.PANEL),
     # What people at a table ask of each other.
     "request": Verb(request_verbs.press_request, Answer.PANEL),
     "agree": Verb(request_verbs.press_answer),
@@ -179,10 +177,10 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press) -
     elif not verb.anywhere and await app.service.channel_of(press.table) != interaction.channel_id:
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
     opens = not from_private(interaction)
-    form = verb.answer is Answer.FORM
-    shows = form or (verb.direct and (verb.answer is Answer.PANEL or not opens))
-    if not (shows and put_off(interaction, opens=opens, form=form)):
-        await acknowledge(interaction, opens=opens and verb.answer is Answer.PANEL)
+    if verb.answer is Answer.EDIT and opens:
+        await acknowledge(interaction, opens=False)
+    else:
+        await begin(interaction, opens=opens, form=verb.answer is Answer.FORM)
     if not verb.lasting and not verb.anywhere:
         await _tidy(app, interaction, press)
     if verb.who is not Who.ANYBODY:

@@ -12,7 +12,7 @@ from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.undoing import move_count
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import carry_on
+from bot.verbs.answers import carry_on, show
 from bot.verbs.permissions import Who, belongs
 
 PLEAS: Mapping[Plea, str] = {
@@ -32,7 +32,7 @@ async def request(
     said = f"You asked {mentions(after.unheard)}." if asked else "Done: nobody else had to agree."
     there = {Phase.PLAYING: "home", Phase.OVER: "look"}.get(after.phase)
     back = [button("Back", press_at(after, there))] if there else []
-    await quietly(interaction.edit_original_response(view=Page(said, back), attachments=[]))
+    await quietly(show(interaction, Page(said, back)))
     app.panels.cover(interaction, table.id, after.version)
     await carry_on(app, interaction, table.id, anew=not asked and after.phase is not Phase.OVER)
 
@@ -49,7 +49,7 @@ async def press_request(app: App, interaction: Interaction, press: Press) -> Non
     preview = None
     with suppress(Refusal):
         preview = await app.service.undoing.preview(table.id, user_id=interaction.user.id)
-    await interaction.edit_original_response(view=_page(table, preview), attachments=[])
+    await show(interaction, _page(table, preview))
     app.panels.cover(interaction, table.id, table.version)
 
 

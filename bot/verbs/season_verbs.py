@@ -9,13 +9,13 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.board_message import picture
-from bot.messages.controls import Interaction, Page, Part, Press, attached, whole_number, why_form
+from bot.messages.controls import Interaction, Page, Part, Press, whole_number, why_form
 from bot.messages.season_pages import ENDS, manage_view, standings_csv, standings_text, sure_view
 from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
 from bot.tables.seasons import Course
-from bot.verbs.answers import acknowledge, whisper
+from bot.verbs.answers import show, whisper
 from bot.verbs.permissions import Who, belongs, doer, moderates_all, who_may
 from render import leaderboard
 from render.leaderboard import Place
@@ -99,8 +99,8 @@ async def show_standings(
     text, note = standings_text(course, at)
     bars = picture(_PICTURE, "The first places as bars of points, with the games that each was first in")
     parts: list[Part] = [text, bars, note, *([ui.File[Any](f"attachment://{_TABLE}")] if table else [])]
-    files = attached({_PICTURE: png, _TABLE: standings_csv(course) if table else None})
-    await interaction.edit_original_response(view=Page(*parts), attachments=files)
+    files = {_PICTURE: png, _TABLE: standings_csv(course) if table else None}
+    await show(interaction, Page(*parts), files)
 
 
 # What moderators do.
@@ -166,7 +166,6 @@ async def ask_to_end(app: App, interaction: Interaction, id: int, why: str) -> N
         press = Press("season", id, args=("sure",))
         await interaction.response.send_modal(why_form(f"End {course.season.title}?", press, ENDS, why))
         return
-    await acknowledge(interaction)
     await whisper(interaction, await end(app, interaction, id, why))
 
 
@@ -189,13 +188,13 @@ async def press_season(app: App, interaction: Interaction, press: Press) -> None
     await require_moderator(app, interaction, interaction.channel_id or 0)
     said = ""
     if press.first == "end":
-        await interaction.edit_original_response(view=sure_view(press.table))
+        await show(interaction, sure_view(press.table))
         return
     if press.first in _DONE:
         said = await _DONE[press.first](app, interaction, press)
     course = await app.service.seasons.course(interaction.guild_id or 0, press.table)
     await require_moderator(app, interaction, course.season.channel_id)
-    await interaction.edit_original_response(view=manage_view(course, said))
+    await show(interaction, manage_view(course, said))
 
 
 _DONE: Mapping[str, Callable[[App, Interaction, Press], Awaitable[str]]] = {

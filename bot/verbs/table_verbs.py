@@ -17,7 +17,7 @@ from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Se
 from bot.tables.undoing import move_count
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import acknowledge, carry_on, whisper
+from bot.verbs.answers import carry_on, show, whisper
 from bot.verbs.permissions import Who, belongs, doer, require_room, who_may
 from rules.kernel import levels
 from rules.kernel.illegal import Illegal
@@ -161,7 +161,7 @@ async def press_undo(app: App, interaction: Interaction, press: Press) -> None:
         view = plain_view(f"{needed.text} They are asked now.")
     else:
         view = plain_view(f"Taken back: {move_count(press.number())}.")
-    await quietly(interaction.edit_original_response(view=view))
+    await quietly(show(interaction, view))
     await carry_on(app, interaction, table.id, anew=True)
 
 
@@ -169,7 +169,7 @@ async def press_resign(app: App, interaction: Interaction, press: Press) -> None
     """Give up one's seat for good."""
     moved = await app.service.play.resign(press.table, interaction.user.id, interaction_id=interaction.id)
     said = plain_lines(moved.own_lines or moved.lines) or "You gave up your seat."
-    await quietly(interaction.edit_original_response(view=plain_view(said)))
+    await quietly(show(interaction, plain_view(said)))
     await carry_on(app, interaction, press.table, moved)
 
 
@@ -178,7 +178,6 @@ async def end(app: App, interaction: Interaction, table: Table, why: str) -> Non
     if table.started_at is not None and table.open:
         await interaction.response.send_modal(why_form("End the game?", press_at(table, "end"), _LOST, why))
         return
-    await acknowledge(interaction)
     await _end(app, interaction, table.id, why)
 
 

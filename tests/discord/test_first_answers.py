@@ -183,5 +183,25 @@ async def test_a_panel_comes_though_nobody_heard_that_it_was_promised(
 async def test_who_waits_for_what_nobody_heard_to_be_promised_is_told(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(answers, "_YOUNG", -1.0)
     unheard(monkeypatch)
     assert await world.slash(world.owner, "table status") == answers.LOST
+
+
+@pytest.mark.parametrize("command", ["table status", "table board", "table hand", "moderate pause"])
+async def test_a_command_is_answered_by_one_request(world: World, command: str) -> None:
+    """Whether it shows something, or refuses: that was promised first, and followed in a second request."""
+    await world.open_and_start("land", people=2)
+    world.env.http_requests.clear()
+    await world.slash(world["Ann"], command)
+    asked = [each.path for each in world.env.http_requests if "/interactions/" in each.path]
+    hooks = [each.path for each in world.env.http_requests if "/webhooks/" in each.path]
+    assert firsts(world) == [OPENED] and len(asked) == 1 and not hooks
+
+
+async def test_a_page_is_shown_and_turned_by_one_request_each(world: World) -> None:
+    await world.open_and_start("land", people=2)
+    world.env.http_requests.clear()
+    page = await world.pressed(world["Dan"], "Help")
+    await world.press(world["Dan"], "Next", page)
+    assert firsts(world) == [OPENED, CHANGED] and edits(world) == 0
