@@ -16,7 +16,7 @@ from bot.tables.model import Opening, Phase, Refusal, Table
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
 from bot.verbs.answers import opening_form, whisper
-from bot.verbs.registry import may
+from bot.verbs.permissions import Who, require
 from bot.verbs.table_verbs import open_table
 
 
@@ -53,7 +53,7 @@ class LobbyCommands(Commands):
         start: str = "",
     ) -> None:
         """Open a table for a game in this channel."""
-        await may(self._app, interaction, "open")
+        await require(self._app, interaction, Who.OPENER)
         found, preset = game_of(self._app.games, game)
         chosen = preset | dict(read_options(found.options, options, found.presets))
         seating.settle(found, chosen)
@@ -73,7 +73,7 @@ class LobbyCommands(Commands):
     @autocomplete(role=lookup.roles_here)
     async def join(self, interaction: Interaction, role: str = "") -> None:
         """Take a seat at the table in this channel, or a role beside the seats."""
-        table = await lookup.lobby_here(self._app, interaction, "join")
+        table = await lookup.lobby_here(self._app, interaction)
         await whisper(interaction, await lobby_verbs.join(self._app, interaction, table, role))
 
     async def leave(self, interaction: Interaction) -> None:
@@ -81,7 +81,7 @@ class LobbyCommands(Commands):
         table = await lookup.table_here(self._app, interaction)
         if table.phase in (Phase.PLAYING, Phase.PAUSED):
             raise Refusal("The game has begun: `/table resign` gives up your seat, `/table away` lends it.")
-        table = await lookup.lobby_here(self._app, interaction, "leave")
+        table = await lookup.lobby_here(self._app, interaction)
         await whisper(interaction, await lobby_verbs.leave(self._app, interaction, table))
 
     @describe(
@@ -94,7 +94,7 @@ class LobbyCommands(Commands):
         self, interaction: Interaction, player: str | None = None, remove: str | None = None, role: str = ""
     ) -> None:
         """Seat a computer player, or send one away."""
-        table = await lookup.lobby_here(self._app, interaction, "seat")
+        table = await lookup.lobby_here(self._app, interaction, Who.HOST)
         if remove:
             seat = lookup.seat_named(table, remove)
             said = await lobby_verbs.remove_computer(self._app, table, seat.index)
@@ -109,7 +109,7 @@ class LobbyCommands(Commands):
     @autocomplete(options=_options_here, preset=lookup.presets_here)
     async def options(self, interaction: Interaction, options: str = "", preset: str = "") -> None:
         """Change options while the lobby is open, one by one or by a preset."""
-        table = await lookup.lobby_here(self._app, interaction, "option")
+        table = await lookup.lobby_here(self._app, interaction, Who.HOST)
         if not options.strip() and not preset:
             raise Refusal("Say what to change, such as `options: map=twins`, or choose a preset.")
         chosen = lobby_verbs.by_preset(self._app, table, preset) if preset else {}
@@ -120,7 +120,7 @@ class LobbyCommands(Commands):
     @describe(at="instead of now, such as 20:30, 2026-12-24 18:00, “in 2 hours”; or “off”")
     async def start(self, interaction: Interaction, at: str = "") -> None:
         """Start the game with those who sit at the table, or say when you want to."""
-        table = await lookup.lobby_here(self._app, interaction, "start")
+        table = await lookup.lobby_here(self._app, interaction, Who.PLAYER)
         if not at:
             await whisper(interaction, await lobby_verbs.start(self._app, interaction, table))
             return
@@ -134,7 +134,7 @@ class LobbyCommands(Commands):
         """Ask to give a word to the dice; once Start was pressed, the form for it opens."""
         table = await lookup.table_here(self._app, interaction)
         if table.phase is not Phase.LUCK:
-            table = await lookup.lobby_here(self._app, interaction, "luck")
+            table = await lookup.lobby_here(self._app, interaction)
         await lobby_verbs.press_luck(self._app, interaction, press_at(table, "luck"))
 
     async def _show(self, interaction: Interaction, table: Table) -> tuple[str, str]:

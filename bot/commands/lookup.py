@@ -17,7 +17,7 @@ from bot.tables.model import Refusal, Seated, Table
 from bot.tables.puzzles import ANY
 from bot.tables.servers import PACES, describe_settings
 from bot.tables.starting import check_lobby
-from bot.verbs.registry import may
+from bot.verbs.permissions import Who, require
 from rules.kernel import levels
 from rules.kernel.game import Game
 from rules.kernel.ledger import BY_THE_DOCUMENT
@@ -101,23 +101,22 @@ def _values(option: Option) -> list[str]:
 NONE_HERE = "There is no table in this channel yet; `/table open` opens one."
 
 
-async def table_here(app: App, interaction: Interaction, verb: str = "") -> Table:
-    """The table of this channel, finished or not, for who may do that with it; raises Refusal."""
+async def table_here(app: App, interaction: Interaction, who: Who = Who.ANYBODY) -> Table:
+    """The table of this channel, finished or not, for those; raises Refusal."""
     table = await app.service.find(interaction.channel_id or 0)
-    if verb:
-        await may(app, interaction, verb, table)
+    await require(app, interaction, who, table)
     if table is None:
         raise Refusal(NONE_HERE)
     return table
 
 
-async def lobby_here(app: App, interaction: Interaction, verb: str) -> Table:
-    """The lobby of this channel, for who may do that there; raises Refusal."""
+async def lobby_here(app: App, interaction: Interaction, who: Who = Who.ANYBODY) -> Table:
+    """The lobby of this channel, for those; raises Refusal."""
     table = await table_here(app, interaction)
     if not table.open:
         raise Refusal("There is no lobby open in this channel.")
     check_lobby(table)
-    await may(app, interaction, verb, table)
+    await require(app, interaction, who, table)
     return table
 
 

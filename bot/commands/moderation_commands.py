@@ -22,8 +22,15 @@ from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
 from bot.verbs import overview_verbs, table_verbs
 from bot.verbs.answers import carry_on, opening_form, show, whisper
-from bot.verbs.permissions import doer, moderates_server, require_pingable, require_speech, require_threads
-from bot.verbs.registry import may
+from bot.verbs.permissions import (
+    Who,
+    doer,
+    moderates_server,
+    require,
+    require_pingable,
+    require_speech,
+    require_threads,
+)
 
 Minutes = app_commands.Range[int, 0, 43200]
 
@@ -41,17 +48,18 @@ class ModerationCommands(Commands):
 
     async def tables(self, interaction: Interaction) -> None:
         """Every open table of the server: who is waited for, since when; remind, pause, replace, end."""
+        await require(self._app, interaction, Who.OVERSEER)
         await overview_verbs.press_tables(self._app, interaction, Press("tables", args=("1",)))
 
     async def pause(self, interaction: Interaction) -> None:
         """Stop play and all timers (moderators)."""
-        table = await table_here(self._app, interaction, "pause")
+        table = await table_here(self._app, interaction, Who.MODERATOR)
         said = await overview_verbs.pause(self._app, interaction, table)
         await carry_on(self._app, interaction, table.id, said=said)
 
     async def resume(self, interaction: Interaction) -> None:
         """Let a paused game go on (moderators)."""
-        table = await table_here(self._app, interaction, "resume")
+        table = await table_here(self._app, interaction, Who.MODERATOR)
         said = await overview_verbs.resume(self._app, interaction, table)
         await carry_on(self._app, interaction, table.id, said=said)
 
@@ -59,7 +67,7 @@ class ModerationCommands(Commands):
     @opening_form
     async def end(self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "") -> None:
         """End the game without a result, after asking once more, or close the lobby (moderators)."""
-        table = await table_here(self._app, interaction, "end")
+        table = await table_here(self._app, interaction, Who.MODERATOR)
         await table_verbs.end(self._app, interaction, table, why)
 
     @describe(moves="exactly so many moves; else the last move of a person and all that followed")
@@ -67,7 +75,7 @@ class ModerationCommands(Commands):
         self, interaction: Interaction, moves: app_commands.Range[int, 1, 200] | None = None
     ) -> None:
         """Take back moves, after showing which; dice never re-roll (moderators)."""
-        table = await table_here(self._app, interaction, "undo")
+        table = await table_here(self._app, interaction, Who.MODERATOR)
         preview = await self._app.service.undoing.preview(table.id, moves)
         await show(interaction, confirm_undo(preview))
 
@@ -81,7 +89,7 @@ class ModerationCommands(Commands):
         computer: str | None = None,
     ) -> None:
         """Give a seat to another person or to a computer (moderators)."""
-        table = await table_here(self._app, interaction, "replace")
+        table = await table_here(self._app, interaction, Who.MODERATOR)
         index, by = seat_named(table, seat).index, doer(interaction)
         if (member is None) == (computer is None):
             raise Refusal("Name either the member or the computer player who takes the seat.")
@@ -119,7 +127,7 @@ class ModerationCommands(Commands):
         scope: Literal["table", "server"] = "table",
     ) -> None:
         """Reminders, and what silence means, here or at new tables (moderators)."""
-        await may(self._app, interaction, "settings")
+        await require(self._app, interaction, Who.MODERATOR)
         named = given(
             remind_after=remind_after,
             silence_after=silence_after,
@@ -155,7 +163,7 @@ class ModerationCommands(Commands):
         unlist: str | None = None,
     ) -> None:
         """Who may moderate and open tables, whom they call, which games are listed (moderators)."""
-        await may(self._app, interaction, "settings")
+        await require(self._app, interaction, Who.MODERATOR)
         roles = given(moderator_role=moderator_role, players_role=players_role, opener_role=opener_role)
         chosen = _of_server(roles, openers)
         _require_one_way(reports=(reports, no_reports))
@@ -303,7 +311,7 @@ class ChannelCommands(Commands):
         no_puzzle: bool = False,
     ) -> None:
         """Where people find a game in this server (moderators)."""
-        await may(self._app, interaction, "settings")
+        await require(self._app, interaction, Who.MODERATOR)
         guild_id = interaction.guild_id or 0
         _require_one_way(games=(games, no_games), notice=(notice, no_notice), puzzle=(puzzle, no_puzzle))
         chosen = {"games_channel": (games, no_games), "notice_channel": (notice, no_notice)}
@@ -353,7 +361,7 @@ class ChannelCommands(Commands):
         call_off: bool = False,
     ) -> None:
         """Plan a game for a time, here: people say that they come, and are called (moderators)."""
-        await may(self._app, interaction, "evening")
+        await require(self._app, interaction, Who.MODERATOR)
         guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
         evenings, calls = self._app.service.evenings, self._app.evening_calls
         here = [each for each in await evenings.of(guild_id) if each.channel_id == channel_id]
@@ -380,7 +388,7 @@ class ChannelCommands(Commands):
     @describe(withdraw="whose wish goes; they may wish again")
     async def wishes(self, interaction: Interaction, withdraw: discord.Member | None = None) -> None:
         """Who looks for a game in this server, and what for (moderators)."""
-        await may(self._app, interaction, "settings")
+        await require(self._app, interaction, Who.MODERATOR)
         require_whole_server(interaction)
         guild_id, said = interaction.guild_id or 0, ""
         if withdraw is not None:

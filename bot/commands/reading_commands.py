@@ -34,7 +34,7 @@ from bot.tables.starting import FROZEN
 from bot.verbs import answers, reading_verbs
 from bot.verbs.answers import carry_on, whisper
 from bot.verbs.move_verbs import show
-from bot.verbs.registry import may
+from bot.verbs.permissions import Who, require
 from bot.verbs.request_verbs import PLEAS, request
 from rules.kernel import book
 from rules.kernel.game import Game
@@ -243,7 +243,7 @@ class ReadingCommands(Commands):
         await reading_verbs.show_help(self._app, interaction, here)
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
-        await may(self._app, interaction, "post", table)
+        await require(self._app, interaction, Who.PLAYER, table)
         await self._app.service.allowance.spend(interaction.user.id, Cost.BOARD)
         desk = self._app.desks.of(table.id)
         desk.wake(anew=True)

@@ -8,12 +8,11 @@ from bot.messages.overview_pages import list_view, seats_view, sure_view, table_
 from bot.messages.wording import plain
 from bot.tables.model import Refusal, Table
 from bot.verbs.answers import show
-from bot.verbs.permissions import doer, moderates_all, sees
+from bot.verbs.permissions import doer, sees
 
 
 async def press_tables(app: App, interaction: Interaction, press: Press) -> None:
-    """Show a page of the server's open tables, to moderators of all of it; raises Refusal."""
-    await _require(app, interaction)
+    """Show a page of the server's open tables."""
     there = await app.service.overview.of(interaction.guild_id or 0)
     found = [each for each in there if sees(interaction, each.table.channel_id)]
     await show(interaction, list_view(found, app.games, press.number()))
@@ -96,20 +95,10 @@ async def _show(app: App, interaction: Interaction, table_id: int, page: int, sa
 
 
 async def _table(app: App, interaction: Interaction, table_id: int) -> Table:
-    """A table of this server, for who moderates all of it; raises Refusal."""
-    await _require(app, interaction)
+    """A table of this server that this person sees; raises Refusal."""
     table = await app.service.get(table_id)
     if table.guild_id != interaction.guild_id:
         raise Refusal("That table is not in this server.")
     if not sees(interaction, table.channel_id):
         raise Refusal("That table is in a channel that you cannot see.")
     return table
-
-
-async def _require(app: App, interaction: Interaction) -> None:
-    server = await app.service.servers.read(interaction.guild_id or 0)
-    if not moderates_all(interaction, server):
-        raise Refusal(
-            "The tables of the whole server are for its moderators: that needs Manage Channels in all of it"
-            + (f", or the role <@&{server.moderator_role}>." if server.moderator_role else ".")
-        )

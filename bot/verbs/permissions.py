@@ -25,6 +25,8 @@ class Who(Enum):
     SUCCESSOR = auto()
     """Who may open the next table in place of one: openers, and who played there if moderators let them."""
     MODERATOR = auto()
+    OVERSEER = auto()
+    """Who moderates every table of the server: by Manage Channels in all of it, or by the role for it."""
 
 
 _NEEDED = {
@@ -58,11 +60,6 @@ def moderates_server(interaction: Interaction) -> bool:
     return user.guild_permissions.manage_channels or user.guild_permissions.administrator
 
 
-def moderates_all(interaction: Interaction, server: ServerSettings) -> bool:
-    """Whether this person may moderate every table of the server: in all of it, or by the role for it."""
-    return moderates_server(interaction) or has_role(interaction, server.moderator_role)
-
-
 def sees(interaction: Interaction, channel_id: int) -> bool:
     """Whether this person sees that channel; who moderates the whole server, one we do not know, too."""
     guild, user = interaction.guild, interaction.user
@@ -80,7 +77,9 @@ async def belongs(app: App, interaction: Interaction, who: Who, table: Table | N
     if who in (Who.OPENER, Who.SUCCESSOR) and opens(interaction, server):
         return True
     granted = interaction.permissions
-    return granted.manage_channels or granted.administrator or has_role(interaction, server.moderator_role)
+    here = granted.manage_channels or granted.administrator
+    able = moderates_server(interaction) if who is Who.OVERSEER else here
+    return able or has_role(interaction, server.moderator_role)
 
 
 def opens(interaction: Interaction, server: ServerSettings) -> bool:
@@ -90,23 +89,28 @@ def opens(interaction: Interaction, server: ServerSettings) -> bool:
     return server.openers == "everybody"
 
 
-async def who_may(app: App, interaction: Interaction, who: Who) -> str:
-    """What somebody is told who is none of those."""
+async def require(app: App, interaction: Interaction, who: Who, table: Table | None = None) -> None:
+    """Raise Refusal unless this person is one of those (at this table), or moderates."""
+    if await belongs(app, interaction, who, table):
+        return
+    if who in (Who.PLAYER, Who.HOST):
+        raise Refusal("Only those who sit at this table and moderators can do that.")
     server = await app.service.servers.read(interaction.guild_id or 0)
     roles = [server.moderator_role]
     if who in (Who.OPENER, Who.SUCCESSOR) and server.openers == "role":
         roles.append(server.opener_role)
     named = "".join(f" or the role <@&{role}>" for role in roles if role)
     if who is Who.OPENER:
-        return f"Only moderators open tables here: that needs the permission Manage Channels{named}."
-    return f"Only a moderator can do that: it needs the permission Manage Channels{named}."
+        raise Refusal(f"Only moderators open tables here: that needs the permission Manage Channels{named}.")
+    where = " in all of the server" * (who is Who.OVERSEER)
+    raise Refusal(f"Only a moderator can do that: it needs the permission Manage Channels{where}{named}.")
 
 
 def _sits(interaction: Interaction, who: Who, table: Table) -> bool:
-    user = interaction.user.id
-    if who in (Who.MODERATOR, Who.OPENER) or (who is Who.SUCCESSOR and not table.granted):
-        return False
-    return table.played_by(user) is not None or (who is Who.HOST and table.opener_id == user)
+    if who is Who.HOST and table.opener_id == interaction.user.id:
+        return True
+    those = who in (Who.PLAYER, Who.HOST) or (who is Who.SUCCESSOR and table.granted)
+    return those and table.played_by(interaction.user.id) is not None
 
 
 def _lacking(granted: discord.Permissions, wanted: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press
-from bot.tables.model import Refusal, Table, is_private
+from bot.tables.model import Refusal, is_private
 from bot.upkeep.open_panels import from_private
 from bot.verbs import (
     find_verbs,
@@ -23,7 +23,7 @@ from bot.verbs import (
     table_verbs,
 )
 from bot.verbs.answers import Answer, acknowledge, begin, run_guarded, sentence, settle, whisper
-from bot.verbs.permissions import Who, belongs, who_may
+from bot.verbs.permissions import Who, require
 from rules.kernel.illegal import Illegal
 
 Handler = Callable[[App, Interaction, Press], Awaitable[None]]
@@ -31,22 +31,16 @@ Handler = Callable[[App, Interaction, Press], Awaitable[None]]
 
 
 class Verb(msgspec.Struct, frozen=True):
-    """One verb. Its name stands in custom ids; `press` is None where only a command does it."""
+    """One verb, whose name stands in custom ids."""
 
-    press: Handler | None = None
+    press: Handler
     answer: Answer = Answer.EDIT
     who: Who = Who.ANYBODY
-    refusal: str = ""
-    """What others are told; who may do it, if empty."""
     anywhere: bool = False
     """True if its control is about tables of other channels, too; it checks itself who may."""
     lasting: bool = False
     """True if its button may be pressed on a public message that is not the table's newest."""
 
-
-_HOSTS = "Only those who sit at the table and moderators can change the lobby."
-_STARTERS = "Only a seated player or a moderator can start the game."
-_POSTERS = "Only players and moderators can post the board anew; without `post` you see it alone."
 
 VERBS: Mapping[str, Verb] = {
     # A game at once, and people to play with.
@@ -81,21 +75,20 @@ VERBS: Mapping[str, Verb] = {
     "solve": Verb(private_verbs.press_help, Answer.PANEL),
     "afresh": Verb(private_verbs.press_help, Answer.PANEL),
     # The lobby.
-    "open": Verb(who=Who.OPENER),
     "join": Verb(lobby_verbs.press_join),
     "leave": Verb(lobby_verbs.press_leave),
-    "start": Verb(lobby_verbs.press_start, who=Who.PLAYER, refusal=_STARTERS),
+    "start": Verb(lobby_verbs.press_start, who=Who.PLAYER),
     "luck": Verb(lobby_verbs.press_luck, Answer.FORM),
     "word": Verb(lobby_verbs.press_word, Answer.PANEL),
     "no_luck": Verb(lobby_verbs.press_no_luck),
-    "computers": Verb(lobby_verbs.press_computers, Answer.PANEL, Who.HOST, _HOSTS),
-    "seat": Verb(lobby_verbs.press_seat, who=Who.HOST, refusal=_HOSTS),
-    "unseat": Verb(lobby_verbs.press_unseat, who=Who.HOST, refusal=_HOSTS),
-    "options": Verb(lobby_verbs.press_options, Answer.PANEL, Who.HOST, _HOSTS),
-    "preset": Verb(lobby_verbs.press_option, who=Who.HOST, refusal=_HOSTS),
-    "option": Verb(lobby_verbs.press_option, who=Who.HOST, refusal=_HOSTS),
-    "pace": Verb(lobby_verbs.press_setting, who=Who.HOST, refusal=_HOSTS),
-    "advice": Verb(lobby_verbs.press_setting, who=Who.HOST, refusal=_HOSTS),
+    "computers": Verb(lobby_verbs.press_computers, Answer.PANEL, Who.HOST),
+    "seat": Verb(lobby_verbs.press_seat, who=Who.HOST),
+    "unseat": Verb(lobby_verbs.press_unseat, who=Who.HOST),
+    "options": Verb(lobby_verbs.press_options, Answer.PANEL, Who.HOST),
+    "preset": Verb(lobby_verbs.press_option, who=Who.HOST),
+    "option": Verb(lobby_verbs.press_option, who=Who.HOST),
+    "pace": Verb(lobby_verbs.press_setting, who=Who.HOST),
+    "advice": Verb(lobby_verbs.press_setting, who=Who.HOST),
     "again": Verb(table_verbs.press_again, who=Who.SUCCESSOR),
     "resign": Verb(table_verbs.press_resign),
     # Moves: the panel, and a move put together on it.
@@ -136,34 +129,21 @@ VERBS: Mapping[str, Verb] = {
     "story": Verb(reading_verbs.story, Answer.PANEL, lasting=True),
     "help": Verb(reading_verbs.help_, Answer.PANEL),
     "export": Verb(reading_verbs.export, Answer.PANEL),
-    "post": Verb(who=Who.PLAYER, refusal=_POSTERS),
     # Moderation.
-    "pause": Verb(who=Who.MODERATOR),
-    "resume": Verb(who=Who.MODERATOR),
     "end": Verb(table_verbs.press_end, Answer.PANEL, Who.MODERATOR),
     "undo": Verb(table_verbs.press_undo, who=Who.MODERATOR),
-    "replace": Verb(who=Who.MODERATOR),
-    "settings": Verb(who=Who.MODERATOR),
-    "evening": Verb(who=Who.MODERATOR),
     # The tables of the whole server.
-    "tables": Verb(overview_verbs.press_tables, anywhere=True),
-    "oversee": Verb(overview_verbs.press_oversee, anywhere=True),
-    "manage": Verb(overview_verbs.press_manage, anywhere=True),
-    "stand_in": Verb(overview_verbs.press_stand_in, anywhere=True),
+    "tables": Verb(overview_verbs.press_tables, who=Who.OVERSEER, anywhere=True),
+    "oversee": Verb(overview_verbs.press_oversee, who=Who.OVERSEER, anywhere=True),
+    "manage": Verb(overview_verbs.press_manage, who=Who.OVERSEER, anywhere=True),
+    "stand_in": Verb(overview_verbs.press_stand_in, who=Who.OVERSEER, anywhere=True),
 }
-
-
-async def may(app: App, interaction: Interaction, verb: str, table: Table | None = None) -> None:
-    """Raise Refusal unless this person may do that (at this table)."""
-    known = VERBS[verb]
-    if not await belongs(app, interaction, known.who, table):
-        raise Refusal(known.refusal or await who_may(app, interaction, known.who))
 
 
 async def answer(app: App, interaction: Interaction, press: Press | None) -> None:
     """Answer a press; what nobody can have been given gets one sentence."""
     verb = VERBS.get(press.verb) if press else None
-    if press is None or verb is None or verb.press is None:
+    if press is None or verb is None:
         await whisper(interaction, "That button means nothing any more; `/table board` shows the game here.")
         return
     await run_guarded(interaction, _press(app, interaction, verb, press))
@@ -184,15 +164,15 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press) -
     if not verb.lasting and not verb.anywhere:
         await _tidy(app, interaction, press)
     if verb.who is not Who.ANYBODY:
-        await may(app, interaction, press.verb, await app.service.get(press.table))
-    if verb.press is not None:
-        with app.panels.answering(interaction, press.table):
-            try:
-                await verb.press(app, interaction, press)
-            except (Illegal, Refusal) as error:
-                if not await panel.refused(app, interaction, press.table, sentence(error)):
-                    raise
-            await settle(interaction)
+        table = None if verb.anywhere else await app.service.get(press.table)
+        await require(app, interaction, verb.who, table)
+    with app.panels.answering(interaction, press.table):
+        try:
+            await verb.press(app, interaction, press)
+        except (Illegal, Refusal) as error:
+            if not await panel.refused(app, interaction, press.table, sentence(error)):
+                raise
+        await settle(interaction)
 
 
 async def _tidy(app: App, interaction: Interaction, press: Press) -> None:

@@ -16,7 +16,7 @@ from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
 from bot.tables.seasons import Course
 from bot.verbs.answers import show, whisper
-from bot.verbs.permissions import Who, belongs, doer, moderates_all, who_may
+from bot.verbs.permissions import Who, doer, require
 from render import leaderboard
 from render.leaderboard import Place
 from rules.kernel.names import plural
@@ -48,10 +48,7 @@ async def changing(
 
 async def require_moderator(app: App, interaction: Interaction, channel_id: int) -> None:
     """Raise Refusal unless this person moderates here, or all of the server if that is elsewhere."""
-    server = await app.service.servers.read(interaction.guild_id or 0)
-    here = channel_id == interaction.channel_id and await belongs(app, interaction, Who.MODERATOR)
-    if not here and not moderates_all(interaction, server):
-        raise Refusal(await who_may(app, interaction, Who.MODERATOR))
+    await require(app, interaction, Who.MODERATOR if channel_id == interaction.channel_id else Who.OVERSEER)
 
 
 # What anybody does.

@@ -18,7 +18,7 @@ from bot.tables.undoing import move_count
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import carry_on, show, whisper
-from bot.verbs.permissions import Who, belongs, doer, require_room, who_may
+from bot.verbs.permissions import Who, belongs, doer, require, require_room
 from rules.kernel import levels
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import plural
@@ -94,8 +94,7 @@ async def play_now(
     `game` is an entry of a list of games. It is a table of this channel, or of a thread of its own where one
     is open there already. Refusal where this person may open none.
     """
-    if not await belongs(app, interaction, Who.OPENER):
-        raise Refusal(await who_may(app, interaction, Who.OPENER))
+    await require(app, interaction, Who.OPENER)
     found, counts = settled(app.games, game)
     seats = seating.seats_against(found, counts, computers)
     taken = await is_taken(app, interaction)
@@ -125,8 +124,8 @@ async def press_again(app: App, interaction: Interaction, press: Press) -> None:
     if await is_taken(app, interaction):
         raise Refusal(TAKEN)
     # An older board keeps its button: a moderator may have ended what came after it.
-    if not await app.service.may_follow(table.channel_id) and not await belongs(app, interaction, Who.OPENER):
-        raise Refusal(await who_may(app, interaction, Who.SUCCESSOR))
+    if not await app.service.may_follow(table.channel_id):
+        await require(app, interaction, Who.SUCCESSOR)
     wanted = Opening(game=table.game, chosen=table.chosen, settings=table.settings, granted=table.granted)
     opened = await open_table(app, interaction, wanted, thread=False)
     for seated in table.seats:

@@ -172,7 +172,7 @@ async def test_a_secret_result_is_told_in_private(world: World) -> None:
 async def test_board_again(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
     await world.slash(world["Dan"], "table board")
-    assert "Only players" in await world.slash(world["Dan"], "table board", post=True)
+    assert "Only those who sit at this table" in await world.slash(world["Dan"], "table board", post=True)
     count = len(world.messages)
     await world.slash(world["Ann"], "table board", post=True)
     assert len(world.messages) == count + 1

@@ -46,10 +46,10 @@ async def _chosen(world: World, page, table_id: int):
 
 async def test_only_who_moderates_the_whole_server_sees_them(world: World) -> None:
     await _opened(world, 1)
-    assert "for its moderators" in await world.slash(world["Ann"], "moderate tables")
+    assert "in all of the server" in await world.slash(world["Ann"], "moderate tables")
     judges = world.guild.create_role("Judges")
     judge = world.guild.add_member(world.env.create_user("judge"), roles=[judges])
-    assert "for its moderators" in await world.slash(judge, "moderate tables")
+    assert "in all of the server" in await world.slash(judge, "moderate tables")
     await world.slash(world.owner, "moderate server", moderator_role=judges)
     assert "2 open tables" in await world.slash(judge, "moderate tables")
 
