@@ -61,7 +61,8 @@ def inspect(file: Path, source: str | Path | None = None) -> Contents:
     if not os.path.isfile(file):
         raise StoreError(f"There is no backup {called}.")
     with reading(file) as opened:
-        schema_of(opened, called)
+        if not schema_of(opened, called):
+            raise StoreError(f"{called} is empty.")
         if opened.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise StoreError(f"{called} is damaged.")
         (tables,), (moves,) = (

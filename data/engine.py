@@ -34,13 +34,10 @@ class Session(Reading, Protocol):
 class Engine(Protocol):
     """An open database whose schema is up to date."""
 
-    @property
-    def name(self) -> str:
-        """The database as it may be shown: without a password."""
-
-    @property
-    def reader(self) -> Reading:
-        """Sees committed transactions only."""
+    name: str
+    """The database as it may be shown: without a password."""
+    reader: Reading
+    """Sees committed transactions only."""
 
     def transaction(self) -> AbstractAsyncContextManager[Session]:
         """One transaction: committed at the end, rolled back at any exception.

@@ -13,7 +13,7 @@ from data.engine import Reading, Session
 from data.errors import Conflict, StoreError, Unsure
 from data.migrate import migrate, migrations
 from data.names import display_name
-from data.shape import check_early
+from data.shape import usable
 from data.shards import Shards
 
 try:
@@ -269,7 +269,7 @@ async def snapshot(url: str, patience: float = 5.0) -> AsyncIterator[Reading]:
     try:
         with _translated(display_name(url)):
             await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            if await _TableMark(connection).version() != len(migrations()):
+            if await _schema_of(connection, display_name(url)) < len(migrations()):
                 raise StoreError(_NOT_NEWEST.format(display_name(url)))
         yield PostgresSession(display_name(url), connection)
     finally:
@@ -283,9 +283,7 @@ async def look(url: str, patience: float = 5.0) -> int:
     try:
         with _translated(name):
             await end_when_silent(connection)
-            version = await (await _mark_of(name, connection)).version()
-            if version is None:
-                raise StoreError(f"{name} is a database of another program; choose another database.")
+            version = await _schema_of(connection, name)
             # Tried as the bot would, and never committed.
             await connection.execute("BEGIN")
             await connection.execute(_CHANGE if version >= len(migrations()) else _MAKE)
@@ -315,8 +313,11 @@ async def _keep_for(session: _Connection, seconds: float) -> None:
 
 
 _COLUMNS = (
-    "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+    "SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid "
+    "WHERE a.attnum > 0 AND c.relkind IN ('r', 'p') AND NOT a.attisdropped "
+    "AND c.relnamespace = current_schema()::regnamespace"
 )
+"""Asks for its tables with their columns, also those that this user may not read."""
 
 
 class _TableMark:
@@ -324,16 +325,6 @@ class _TableMark:
 
     def __init__(self, connection: _Connection) -> None:
         self._connection = connection
-
-    async def version(self) -> int | None:
-        """The schema's number, 0 for an empty database, None for another program's."""
-        there = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
-        tables = {row[0] for row in await self._connection.fetch(there)}
-        if not tables:
-            return 0
-        if "landmoot" not in tables:
-            return None
-        return int(await self._connection.fetchval("SELECT version FROM landmoot"))
 
     async def set(self, version: int) -> None:
         """Note a version, in the transaction under way."""
@@ -364,16 +355,18 @@ async def _prepare(name: str, connection: _Connection) -> None:
         await connection.execute("SET client_min_messages = warning")
         # Longer than any statement otherwise may take: another process may be migrating much.
         await connection.fetchval("SELECT pg_advisory_lock($1)", _MIGRATING, timeout=3600)
-        await migrate(await _mark_of(name, connection), name, "postgres", another="choose another database")
+        await migrate(_TableMark(connection), await _schema_of(connection, name), "postgres")
     finally:
         await connection.close(timeout=_TIMEOUT)
 
 
-async def _mark_of(name: str, connection: _Connection) -> _TableMark:
-    """Where it says what it is; raises StoreError for one of before the first release."""
-    mark = _TableMark(connection)
-    check_early(await mark.version() or 0, await connection.fetch(_COLUMNS), f"The database {name}")
-    return mark
+async def _schema_of(connection: _Connection, name: str) -> int:
+    """The schema of a database, 0 if it is empty; raises StoreError if this Landmoot can't use it."""
+    columns = await connection.fetch(_COLUMNS)
+    version = None if columns else 0
+    if "landmoot" in {table for table, _ in columns}:
+        version = await connection.fetchval("SELECT version FROM landmoot")
+    return usable(version, columns, f"The database {name}")
 
 
 _SENTENCES: Mapping[type[BaseException] | tuple[type[BaseException], ...], str] = {

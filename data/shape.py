@@ -37,14 +37,24 @@ COLUMNS = "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name)
 """Asks a file for its tables with their columns."""
 
 
-def check_early(version: int, columns: Iterable[Sequence[str]], called: str) -> None:
-    """Raise StoreError, which calls it so, for a database of before the schema was numbered for good.
+def usable(version: int | None, columns: Iterable[Sequence[str]], called: str) -> int:
+    """The number of a schema that this Landmoot can go on with; 0 for an empty database.
 
-    Its number says what it does not hold: `columns` are pairs of a table and a column that are there.
+    `version` is what the database says of itself, None where that is another program's; `columns` are pairs
+    of a table and a column that are there: before the schema was numbered for good, its number says what it
+    does not hold. Raises StoreError, which calls it so.
     """
+    if version is None:
+        raise StoreError(f"{called} is no database of Landmoot; choose another.")
+    if version > (known := len(migrations())):
+        raise StoreError(
+            f"{called} was written by a newer Landmoot (schema {version}, this one knows {known}): "
+            "update this one, or restore an older backup."
+        )
     wanted = {(shape.name, column) for shape in shapes(version) for column in shape.columns}
     if not wanted <= {(table, column) for table, column in columns}:
         raise StoreError(_EARLY.format(called))
+    return version
 
 
 @cache

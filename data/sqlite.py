@@ -16,8 +16,8 @@ from data.claim import Claim
 from data.engine import Reading, Session
 from data.errors import Conflict, StoreError
 from data.files import RESTORING, make_private
-from data.migrate import Mark, migrate, migrations
-from data.shape import COLUMNS, check_early
+from data.migrate import migrate
+from data.shape import COLUMNS, usable
 from data.shared_commit import SharedCommit, Statement
 
 APPLICATION_ID = 0x4C4D4F54
@@ -159,13 +159,6 @@ class _FileMark:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
 
-    async def version(self) -> int | None:
-        """The schema's number, 0 for an empty file, None for another program's."""
-        version = await self._pragma("user_version")
-        if version == 0:
-            return 0 if await self._pragma("schema_version") == 0 else None
-        return version if await self._pragma("application_id") == APPLICATION_ID else None
-
     async def set(self, version: int) -> None:
         """Note a version, in the transaction under way."""
         await self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -185,10 +178,6 @@ class _FileMark:
     async def run(self, statement: str) -> None:
         """One statement of a migration."""
         await self._connection.execute(statement)
-
-    async def _pragma(self, name: str) -> int:
-        ((value,),) = await self._connection.execute_fetchall(f"PRAGMA {name}")
-        return int(value)
 
 
 def usable_path(path: str | Path) -> Path:
@@ -229,10 +218,8 @@ async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
     await connection.execute("PRAGMA foreign_keys = ON")
     await connection.execute("BEGIN IMMEDIATE")
     await connection.execute("ROLLBACK")
-    mark: Mark = _FileMark(connection)
-    columns = await connection.execute_fetchall(COLUMNS)
-    check_early(await mark.version() or 0, columns, f"The database {path}")
-    await migrate(mark, str(path), "sqlite", another="choose another file")
+    asked: Any = connection._execute(schema_of, connection._conn, f"The database {path}")  # type: ignore[no-untyped-call]
+    await migrate(_FileMark(connection), await asked, "sqlite")
 
 
 @contextmanager
@@ -244,16 +231,11 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def schema_of(opened: sqlite3.Connection, called: str) -> int:
-    """The schema of a file; raises StoreError, which calls it so, if this Landmoot cannot use it."""
-    marked, schema = (
-        int(opened.execute(f"PRAGMA {name}").fetchone()[0]) for name in ("application_id", "user_version")
-    )
-    if marked != APPLICATION_ID:
-        raise StoreError(f"{called} is no database of Landmoot.")
-    check_early(schema, opened.execute(COLUMNS), called)
-    if schema > len(migrations()):
-        raise StoreError(f"{called} was written by a newer Landmoot: update this one first.")
-    return schema
+    """The schema of a file, 0 if it is empty; raises StoreError, which calls it so, if it can't be used."""
+    names = ("application_id", "user_version", "schema_version")
+    marked, schema, filled = (int(opened.execute(f"PRAGMA {name}").fetchone()[0]) for name in names)
+    ours = marked == APPLICATION_ID if schema else not filled
+    return usable(schema if ours else None, opened.execute(COLUMNS), called)
 
 
 def look(path: Path) -> int:
@@ -261,7 +243,7 @@ def look(path: Path) -> int:
     with reading(path) as opened:
         if opened.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise StoreError(f"{path} is damaged: restore a backup.")
-        return schema_of(opened, str(path)) if opened.execute("PRAGMA schema_version").fetchone()[0] else 0
+        return schema_of(opened, f"The database {path}")
 
 
 @contextmanager

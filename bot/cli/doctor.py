@@ -26,7 +26,6 @@ from bot.memory import MIB, usual
 from data.claim import Claim, InUse
 from data.errors import StoreError
 from data.files import parts as parts_of
-from data.migrate import migrations
 from data.names import display_name, is_url
 from data.sqlite import check_restored, look as look_at_file, usable_path
 from render import catalogue as painters
@@ -162,12 +161,7 @@ async def _look(url: str) -> str:
     """What there is to say of a server's database that can be used; raises StoreError likewise."""
     from data.postgres import look  # noqa: PLC0415 - its driver is an extra, which most do not need
 
-    version = await look(url)
-    if version > len(migrations()):
-        raise StoreError(
-            f"{display_name(url)} was written by a newer Landmoot (schema {version}): update Landmoot"
-        )
-    return _holds(version)
+    return _holds(await look(url))
 
 
 def _holds(schema: int) -> str:

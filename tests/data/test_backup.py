@@ -83,7 +83,7 @@ FULL = "CREATE TRIGGER f BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'datab
     [
         (lambda path: path.unlink(), "There is no backup"),
         (lambda path: path.write_bytes(b"dear diary, " * 999), "damaged or no SQLite"),
-        (lambda path: path.write_bytes(b""), "no database of Landmoot"),
+        (lambda path: path.write_bytes(b""), "is empty"),
         (ruin, "damaged"),
         (lambda path: say(path, "PRAGMA user_version = 999"), "newer Landmoot"),
         (lambda path: say(path, f"PRAGMA application_id = {APPLICATION_ID + 1}"), "no database of Landmoot"),

@@ -97,7 +97,7 @@ async def test_another_programs_database_is_refused_and_untouched(path: Path, ve
     connection.execute("CREATE TABLE theirs (id INTEGER)")
     connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
-    with pytest.raises(StoreError, match="another program"):
+    with pytest.raises(StoreError, match="no database of Landmoot"):
         await Store.open(path)
     connection = sqlite3.connect(path)
     assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == [("theirs",)]

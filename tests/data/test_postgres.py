@@ -75,7 +75,7 @@ async def test_a_failing_migration_leaves_the_old_schema(bare: str, monkeypatch:
 
 async def test_a_newer_or_foreign_database_is_refused_and_untouched(bare: str) -> None:
     await does(bare, "CREATE TABLE theirs (id INTEGER)", "SELECT 1")
-    with pytest.raises(StoreError, match="another program"):
+    with pytest.raises(StoreError, match="no database of Landmoot"):
         await Store.open(bare)
     assert (
         await does(bare, "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'") == 1
