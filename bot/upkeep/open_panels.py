@@ -190,6 +190,8 @@ class OpenPanels:
         key = (interaction.user.id, table_id)
         panel = self._pressed(interaction, table_id)
         if panel is None:
+            if from_private(interaction):
+                self._give_up(interaction)
             yield
             return
         interaction.extras[EARLIER], panel.pressed_at = panel.interaction, self.clock()
@@ -243,6 +245,12 @@ class OpenPanels:
         """Whether a panel that was pressed is done with after a move: its owner will open another."""
         panel = self._pressed(interaction, table_id)
         return panel is not None and panel.anew
+
+    def _give_up(self, interaction: Interaction) -> None:
+        """What was pressed leads away from the panel on which it sits: something else stands there now."""
+        for table_id in [table_id for user_id, table_id in self._panels if user_id == interaction.user.id]:
+            if panel := self._pressed(interaction, table_id):
+                self.forget(panel, table_id)
 
     def _pressed(self, interaction: Interaction, table_id: int) -> OpenPanel | None:
         """The panel on which what was pressed sits."""

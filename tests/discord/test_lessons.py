@@ -211,3 +211,16 @@ async def test_it_is_taken_in_a_direct_message_too(world: World) -> None:
     page = await press(page, next(label for label in page.buttons if label.endswith("F5")))
     assert LAND.step[4].say in page.text and "Zoe starts on F5" in page.text
     assert "play now" not in zoe.available_commands(), "what needs a server is not listed there"
+
+
+async def test_what_follows_a_lesson_on_its_message_is_not_marked_as_the_old_lesson(world: World) -> None:
+    """A quarter of an hour after the last press of the lesson its panel took the place of the puzzle."""
+    shown = await begin(world)
+    puzzles = await pressed(world, await pressed(world, shown, "Other lessons"), "Solve a puzzle")
+    puzzle = await pressed(world, puzzles, "Any game")
+    assert puzzle.id == shown.id and "**Puzzle**" in puzzle.text
+    await world.later(10 * 60)
+    puzzle = await pressed(world, puzzle, "Give me a hint")
+    await world.later(5 * 60)
+    stored = world.env.backend.messages[world.channel.id][shown.id]
+    assert "**Puzzle**" in Message(stored.id, stored.components, shown.handle).text
