@@ -28,7 +28,7 @@ from bot.messages.panel_pages import (
 from bot.messages.private_pages import with_guide
 from bot.messages.step_pages import CHOICES, Question, question_view
 from bot.messages.wording import plain
-from bot.tables.model import Glance, Phase, Refusal
+from bot.tables.model import Glance, Phase, Refusal, Table
 from bot.upkeep.open_panels import OpenPanel, Owed, from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
@@ -73,6 +73,12 @@ async def moves(
     begin(app, user, glance, panel)
     await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn), note, since=new)
     shown.set_result(None)
+
+
+async def cover(app: App, interaction: Interaction, table: Table, view: ui.LayoutView) -> None:
+    """Show something else about that table; on a panel it stays until the game moves on."""
+    await answers.show(interaction, view)
+    app.panels.cover(interaction, table.id, table.version)
 
 
 async def close(app: App, interaction: Interaction, glance: Glance, said: str) -> None:

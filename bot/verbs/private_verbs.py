@@ -174,8 +174,7 @@ async def _ask(
     app: App, interaction: Interaction, table_id: int, page: Callable[[Table], ui.LayoutView]
 ) -> None:
     table = await app.service.get(table_id)
-    await answers.show(interaction, page(table))
-    app.panels.cover(interaction, table.id, table.version)
+    await panel.cover(app, interaction, table, page(table))
 
 
 # Puzzles.

@@ -11,6 +11,7 @@ from bot.messages.look_pages import LOOKING, look_view
 from bot.messages.reading_pages import help_view, log_view, record_file, text_view
 from bot.tables.model import Table
 from bot.upkeep.failures import quietly
+from bot.verbs import panel
 from bot.verbs.answers import reference, show
 from render import chart
 from render.painter import Picture
@@ -36,7 +37,7 @@ async def press_forget(app: App, interaction: Interaction, press: Press) -> None
 async def text(app: App, interaction: Interaction, press: Press) -> None:
     """A page of the board as text."""
     glance = await app.service.play.glance(press.table, interaction.user.id)
-    await show(interaction, text_view(glance, press.number()))
+    await panel.cover(app, interaction, glance.table, text_view(glance, press.number()))
 
 
 async def log(app: App, interaction: Interaction, press: Press) -> None:

@@ -12,7 +12,8 @@ from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.undoing import move_count
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import carry_on, show
+from bot.verbs import panel
+from bot.verbs.answers import carry_on
 from bot.verbs.permissions import Who, belongs
 
 PLEAS: Mapping[Plea, str] = {
@@ -32,8 +33,7 @@ async def request(
     said = f"You asked {mentions(after.unheard)}." if asked else "Done: nobody else had to agree."
     there = {Phase.PLAYING: "home", Phase.OVER: "look"}.get(after.phase)
     back = [button("Back", press_at(after, there))] if there else []
-    await quietly(show(interaction, Page(said, back)))
-    app.panels.cover(interaction, table.id, after.version)
+    await quietly(panel.cover(app, interaction, after, Page(said, back)))
     await carry_on(app, interaction, table.id, anew=not asked and after.phase is not Phase.OVER)
 
 
@@ -49,8 +49,7 @@ async def press_request(app: App, interaction: Interaction, press: Press) -> Non
     preview = None
     with suppress(Refusal):
         preview = await app.service.undoing.preview(table.id, user_id=interaction.user.id)
-    await show(interaction, _page(table, preview))
-    app.panels.cover(interaction, table.id, table.version)
+    await panel.cover(app, interaction, table, _page(table, preview))
 
 
 async def press_answer(app: App, interaction: Interaction, press: Press) -> None:

@@ -9,7 +9,7 @@ from bot.messages.controls import Press
 from bot.messages.private_pages import MOVING
 from bot.tables import practice
 from bot.tables.model import Refusal, Stale
-from bot.verbs import panel, private_verbs
+from bot.verbs import panel, private_verbs, reading_verbs
 from rules.catalogue import GAMES
 from rules.kernel import record
 from rules.kernel.fairness import key
@@ -281,20 +281,24 @@ async def test_a_coach_is_silent_where_the_person_has_gone_on(
     assert "strong player" not in after.text
 
 
-async def test_a_coach_is_silent_where_the_person_is_asked_whether_to_end_it(
-    world: World, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("pressed_late", "args", "there"),
+    [(private_verbs.press_stop, (), "End it"), (reading_verbs.text, ("1",), "Back to the game")],
+)
+async def test_a_coach_is_silent_where_the_person_is_asked_whether_to_end_it_or_reads_the_board(
+    world: World, monkeypatch: pytest.MonkeyPatch, pressed_late: Any, args: tuple[str, ...], there: str
 ) -> None:
     shown = await practise(world, game="land", computers=1, level="gentle")
 
     async def late(table_id: int) -> Named:
         ((mine, _),) = world.bot.app.panels.all()
-        await private_verbs.press_stop(world.bot.app, mine.interaction, Press("stop", table_id))
+        await pressed_late(world.bot.app, mine.interaction, Press("late", table_id, args=args))
         return NAMED
 
     monkeypatch.setattr(world.service.practices, "remark", late)
     page = await pressed(world, shown, "Choose a plot")
     after = await pressed(world, page, next(label for label in page.buttons if label.startswith("1")))
-    assert "End your practice?" in after.text
+    assert there in after.buttons and "Take it back, try again" not in after.buttons
 
 
 @pytest.mark.parametrize("id", GAMES)
