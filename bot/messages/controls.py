@@ -4,7 +4,7 @@ import io
 import random
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import msgspec
@@ -14,6 +14,7 @@ from bot.messages.wording import ENTRY, LABEL, MESSAGE, clip
 from bot.tables.model import Refusal, Table
 
 Interaction = discord.Interaction[Any]
+T = TypeVar("T")
 
 LONGEST = 100
 """Discord's limit for a custom id, in characters."""
@@ -214,22 +215,24 @@ def why_form(title: str, press: Press, lost: str, why: str) -> ui.Modal:
     return form(title, press, lost, ui.Label(text="Why (shown to everybody)", component=field))
 
 
-def turning(press: Press, page: int, last: int, back: str = "Back", on: str = "Next") -> list[ui.Button[Any]]:
-    """The buttons from page to page, numbered from 1; each presses that with the number of its page.
-
-    What is all on one page has none.
+def turned(
+    things: Sequence[T], press: Press, page: int, each: int = 1, back: str = "Back", on: str = "Next"
+) -> tuple[Sequence[T], list[ui.Button[Any]]]:
+    """What is on a page, from 1, or the nearest that there is, of so many things `each`; and the buttons from
+    page to page, which press that with the number of their page: none where all is on one.
     """
 
     def to(label: str, *args: str, disabled: bool) -> ui.Button[Any]:
         return button(label, msgspec.structs.replace(press, args=args), disabled=disabled)
 
-    if last < 2:
-        return []
-    return [
+    last = max(1, -(-len(things) // each))
+    page = max(1, min(page, last))
+    ways = [
         to(back, str(page - 1), disabled=page <= 1),
         to(f"{page} of {last}", str(page), "here", disabled=True),
         to(on, str(page + 1), disabled=page >= last),
     ]
+    return things[(page - 1) * each : page * each], ways if last > 1 else []
 
 
 def room_for_buttons(box: ui.Container[Any], others: int = 0) -> int:

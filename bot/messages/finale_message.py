@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.controls import Page, Part, boxed, button, press_at, turning
+from bot.messages.controls import Page, Part, boxed, button, press_at, turned
 from bot.messages.news import ALL, DOTS, LONG, Digest
 from bot.messages.wording import ALT, clip, full_stop, pages, plain, whole_sentences
 from bot.tables.model import News, Table
@@ -115,10 +115,9 @@ def story_view(
     found = pages("\n".join(lines), LONG)
     if at is not None:
         page = next((number for number, text in enumerate(found, 1) if _HERE in text), 1)
-    page = max(1, min(page, len(found)))
-    ways = turning(press_at(table, "story"), page, len(found), "Older", "Newer")
+    (text,), ways = turned(found, press_at(table, "story"), page, back="Older", on="Newer")
     on = button("Play on from here against computers", press_at(table, "play_on", str(moves)), "primary")
-    return Page(found[page - 1] or "Nothing has happened.", ways, [] if moves is None else [on])
+    return Page(text or "Nothing has happened.", ways, [] if moves is None else [on])
 
 
 def _ranking(table: Table, told: Chronicle) -> list[str]:

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.messages.board_message import link
-from bot.messages.controls import Page, Part, Press, button, entry, menu, press_at, rows, turning
+from bot.messages.controls import Page, Part, Press, button, entry, menu, press_at, rows, turned
 from bot.messages.evening_pages import come_button, evening_line
 from bot.messages.overview_pages import PER_PAGE, line
 from bot.messages.private_pages import learn_buttons
@@ -187,13 +187,11 @@ def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
         *((_wish(wish, count, games), _me_too(wish)) for wish, count in going.wishes),
         *((_table(each, games), _follow(each)) for each in going.tables),
     ]
-    pages = max(1, -(-len(entries) // PER_PAGE))
-    page = max(1, min(page, pages))
-    shown = entries[(page - 1) * PER_PAGE : page * PER_PAGE]
+    shown, ways = turned(entries, Press("going"), page, PER_PAGE)
     return Page(
         *(ui.Section(text, accessory=control) for text, control in shown),
         "" if entries else "Nothing is played here yet.",
-        turning(Press("going"), page, pages),
+        ways,
     )
 
 

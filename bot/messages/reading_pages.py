@@ -7,7 +7,7 @@ from typing import Any
 from discord import ui
 
 from bot.messages.board_message import as_ended, asked_now, ends_text, shown
-from bot.messages.controls import Page, Part, Press, button, press_at, turning
+from bot.messages.controls import Page, Part, Press, button, press_at, turned
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.private_pages import learn_buttons
@@ -58,12 +58,12 @@ def log_view(log: Sequence[LogLine], press: Press) -> ui.LayoutView:
             room = MESSAGE
         room -= takes
         found[-1].append((line.at, text))
-    page = min(press.number() or len(found), len(found))
-    told = found[page - 1] if found else []
+    page = press.number() or len(found)
+    (told,), ways = turned(found or [[]], press, page, back="Older", on="Newer")
     times = stamps([at for at, _ in told], lambda at: f"<t:{int(at)}:f>", lambda at: f"<t:{int(at)}:t>")
     lines = [f"{stamp} {text}" for stamp, (_, text) in zip(times, told, strict=True)]
     text = "\n".join(lines) or "Nothing has happened yet."
-    return Page(text, turning(press, page, len(found), "Older", "Newer"))
+    return Page(text, ways)
 
 
 def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> ui.LayoutView | None:
@@ -245,5 +245,5 @@ def flow(markdown: str) -> str:
 
 def _paged(found: Sequence[str], press: Press, page: int, *below: Part) -> ui.LayoutView:
     """That page (from 1), or the nearest that there is, and last the way to the others."""
-    page = max(1, min(page, len(found)))
-    return Page(found[page - 1], *below, turning(press, page, len(found)))
+    (text,), ways = turned(found, press, page)
+    return Page(text, *below, ways)

@@ -130,8 +130,8 @@ async def test_options_of_a_variant_come_with_it(world: World) -> None:
 async def test_strangers_cannot_change_the_lobby(world: World) -> None:
     await world.slash(world.owner, "table open", game="land")
     panel = await world.pressed(world["Ann"], "Add a computer")
-    assert "sit at the table" in panel.text
-    assert "sit at the table" in await world.slash(world["Ann"], "table options", options="chain=on")
+    assert "sit at this table" in panel.text
+    assert "sit at this table" in await world.slash(world["Ann"], "table options", options="chain=on")
     assert "seated player" in await world.slash(world["Ann"], "table start")
 
 
