@@ -185,7 +185,7 @@ class SeasonCommands(Commands):
     async def end(
         self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "", season: str = ""
     ) -> None:
-        """End a season as it stands, after asking once more if it has started (moderators)."""
+        """End a season as it stands, after asking once more (moderators)."""
         id = await self._named(interaction, season)
         await season_verbs.ask_to_end(self._app, interaction, id, why)
 

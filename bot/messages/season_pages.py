@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from bot.messages.controls import Page, Press, button, entry, menu, sure_page
+from bot.messages.controls import Page, Press, button, entry, menu
 from bot.messages.wording import MENU, clip, full_stop, mentions, plain
 from bot.spans import DAY
 from bot.tables.entries import title_of
@@ -198,18 +198,12 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
         said += "\n-# A menu shows 25: `/season take_back` and `/season replace` reach the others."
     begins = [button("Start", press("start"), "success")] if season.phase == "open" else []
     longer = [button("More time for this round", press("longer"))] if playing else []
-    ends = [button("End it", press("end"), "danger")] if season.phase != "over" else []
+    ends = [button("End it", Press("close", season.id), "danger")] if season.phase != "over" else []
     return Page(
         clip("\n".join(filter(None, [f"**{plain(season.title)}**", said.strip(), *due])), 3900),
         *([begins + longer + ends] if ends else []),
         *([menu(press(what), entries[:MENU], asks)] for what, entries, asks in menus),
     )
-
-
-def sure_view(season_id: int) -> ui.LayoutView:
-    """Whether a season is to end."""
-    sure = Press("season", season_id, args=("sure",))
-    return sure_page(f"End it? {ENDS}", sure, Press("season", season_id), "Go on")
 
 
 def address(season: Season, message_id: int) -> str:

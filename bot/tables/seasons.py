@@ -26,6 +26,7 @@ from rules.kernel import fairness, paces
 from rules.kernel.names import plural
 
 GONE = "There is no such season here any more."
+OVER = "It is over already."
 
 
 class Tempo(NamedTuple):
@@ -399,7 +400,7 @@ class Seasons:
     async def end(self, course: Course, why: str) -> Season:
         """It is over now; games that go on are played like any others. Refusal if it was over before."""
         if course.season.phase == "over":
-            raise Refusal("It is over already.")
+            raise Refusal(OVER)
         return await self.keep(
             replace(course.season, phase="over", why=why or "A moderator ended it.").anew()
         )

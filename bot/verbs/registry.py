@@ -61,6 +61,7 @@ VERBS: Mapping[str, Verb] = {
     "quit": Verb(season_verbs.press_enter, anywhere=True),
     "placed": Verb(season_verbs.press_placed, Answer.PANEL, anywhere=True),
     "season": Verb(season_verbs.press_season, Answer.PANEL, anywhere=True),
+    "close": Verb(season_verbs.press_close, Answer.FORM, anywhere=True),
     # Lessons, practice and puzzles, each of one person.
     "learn": Verb(private_verbs.press_learn, Answer.PANEL, anywhere=True),
     "lesson": Verb(private_verbs.press_lesson, Answer.PANEL, anywhere=True),

@@ -10,11 +10,11 @@ from discord import ui
 from bot.app import App
 from bot.messages.board_message import picture
 from bot.messages.controls import Interaction, Page, Part, Press, whole_number, why_form
-from bot.messages.season_pages import ENDS, manage_view, standings_csv, standings_text, sure_view
+from bot.messages.season_pages import ENDS, manage_view, standings_csv, standings_text
 from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
-from bot.tables.seasons import Course
+from bot.tables.seasons import OVER, Course
 from bot.verbs.answers import show, whisper
 from bot.verbs.permissions import Who, doer, require
 from render import leaderboard
@@ -155,15 +155,14 @@ async def end(app: App, interaction: Interaction, id: int, why: str = "") -> str
     return "The season is over."
 
 
-async def ask_to_end(app: App, interaction: Interaction, id: int, why: str) -> None:
-    """End a season; of one that was begun, show first what that means."""
+async def ask_to_end(app: App, interaction: Interaction, id: int, why: str = "") -> None:
+    """Show what it means to end a season, and ask why."""
     course = await app.service.seasons.course(interaction.guild_id or 0, id)
     await require_moderator(app, interaction, course.season.channel_id)
-    if course.season.phase in ("drawing", "playing"):
-        press = Press("season", id, args=("sure",))
-        await interaction.response.send_modal(why_form(f"End {course.season.title}?", press, ENDS, why))
-        return
-    await whisper(interaction, await end(app, interaction, id, why))
+    if course.season.phase == "over":
+        raise Refusal(OVER)
+    press = Press("season", id, args=("end",))
+    await interaction.response.send_modal(why_form(f"End {course.season.title}?", press, ENDS, why))
 
 
 # By button.
@@ -180,13 +179,15 @@ async def press_placed(app: App, interaction: Interaction, press: Press) -> None
     await show_standings(app, interaction, press.table)
 
 
+async def press_close(app: App, interaction: Interaction, press: Press) -> None:
+    """Ask why it is to end."""
+    await ask_to_end(app, interaction, press.table)
+
+
 async def press_season(app: App, interaction: Interaction, press: Press) -> None:
     """What a moderator can do; or do what the control says."""
     await require_moderator(app, interaction, interaction.channel_id or 0)
     said = ""
-    if press.first == "end":
-        await show(interaction, sure_view(press.table))
-        return
     if press.first in _DONE:
         said = await _DONE[press.first](app, interaction, press)
     course = await app.service.seasons.course(interaction.guild_id or 0, press.table)
@@ -199,5 +200,5 @@ _DONE: Mapping[str, Callable[[App, Interaction, Press], Awaitable[str]]] = {
     "longer": lambda app, by, press: extend(app, by, press.table),
     "back": lambda app, by, press: take_back(app, by, press.table, whole_number(press.value)),
     "heir": lambda app, by, press: pass_on(app, by, press.table, whole_number(press.value)),
-    "sure": lambda app, by, press: end(app, by, press.table, press.written("why")),
+    "end": lambda app, by, press: end(app, by, press.table, press.written("why")),
 }

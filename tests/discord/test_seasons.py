@@ -18,7 +18,7 @@ from bot.upkeep.later import Alarms
 from bot.upkeep.season_calls import SeasonCalls
 from data.shards import Shards
 from rules.kernel.paces import usual
-from tests.discord.world import Message, World, delete_before_thread, pings, seen, told
+from tests.discord.world import Message, World, delete_before_thread, pings, private, seen, told
 from tests.tables.helpers import Tables
 
 CUP = {"title": "Spring cup", "format": "knock-out", "game": "toy", "pace": "tonight"}
@@ -445,9 +445,10 @@ async def test_a_moderator_ends_a_season_after_being_asked_once_more(world: Worl
     assert "Winter cup" in message(world).text and "**Waiting for a place**" in message(world).text
     panel = await world.pressed(world.owner, "Manage", message(world))
     assert [*panel.buttons] == ["Start", "End it"]
-    sure = await world.pressed(world.owner, "End it", panel)
-    assert "as it stands" in sure.text
-    await world.press(world.owner, "End it", sure)
+    asked = await world.owner.click(panel.handle, custom_id=panel.buttons["End it"])
+    assert "as it stands" in str(asked.modal)
+    ended = private(await world.owner.submit_modal(asked, {"why": ""}))
+    assert ended is not None and ended.id == panel.id and "over" in ended.text and not ended.buttons
     assert "It is over.** A moderator ended it." in message(world).text and not message(world).buttons
     assert "It is over already" in await world.slash(world.owner, "season end")
     assert "It is over" in await world.slash(world["Dan"], "season join")
@@ -476,6 +477,6 @@ async def test_of_two_seasons_of_one_name_each_can_be_chosen(world: World) -> No
         ("Spring cup · number 1 (over)", "1"),
         ("Spring cup · number 2", "2"),
     ]
-    await world.slash(world.owner, "season end")
+    await world.end(of="season")
     assert "1. <@" in await world.slash(world["Ann"], "season standings"), "the one in which somebody played"
     assert "it has 1 group." in await world.slash(world["Ann"], "season standings", group=4)
