@@ -111,9 +111,10 @@ def _seat(view: LandoverView, names: Names, seat: int) -> str:
 
 def rows(table: LandoverTable, seat: int) -> dict[str, int]:
     """The points of a seat by what they are for (LO section 3.3)."""
-    cards = join([ALL_CARDS[card].title for card in table.open_cards[seat]])
-    found = zip((*_ROWS, cards, "defences"), table.point_rows(seat), strict=True)
-    return {what: points for what, points in found if points}
+    *built, _, defences = table.point_rows(seat)
+    cards = {ALL_CARDS[card].title: 1 for card in table.open_cards[seat]}
+    found = {**dict(zip(_ROWS, built, strict=True)), **cards, "defences": defences}
+    return {what: points for what, points in found.items() if points}
 
 
 def _table(view: LandoverView, names: Names) -> list[str]:

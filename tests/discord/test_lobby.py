@@ -132,7 +132,7 @@ async def test_strangers_cannot_change_the_lobby(world: World) -> None:
     panel = await world.pressed(world["Ann"], "Add a computer")
     assert "sit at this table" in panel.text
     assert "sit at this table" in await world.slash(world["Ann"], "table options", options="chain=on")
-    assert "seated player" in await world.slash(world["Ann"], "table start")
+    assert "sit at this table" in await world.slash(world["Ann"], "table start")
 
 
 async def test_options_by_menu_and_by_command(world: World) -> None:

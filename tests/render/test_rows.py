@@ -11,6 +11,7 @@ from render.land import seat_panels as land
 from render.landover import plates as landover
 from render.settlers import seat_plates as settlers
 from render.sprites import Item, Sprite
+from rules.landover.state import LandoverTable
 from tests.render.landover_views import look_at, staged
 
 
@@ -73,12 +74,13 @@ def test_settlers(count: int, unit: float) -> None:
 
 
 @pytest.mark.parametrize(("count", "across"), [*product((9, 25, 123), (1136, 1162, 1221))])
-def test_landover(count: int, across: int) -> None:
+def test_landover(count: int, across: int, monkeypatch: pytest.MonkeyPatch) -> None:
     table = staged("heartland", 4)
     table.culture, table.power, table.routes = [6] * 12, [count] * 4, [min(count, 30)] * 4
     table.metro_seats, table.route_seat, table.port_seat = [3] * 3, 3, 3
     table.walls = table.cities[3] = 0 if count < 15 else 0b111  # 9 cards are safe, or 15
-    counts = {"points": min(count, 29), "sizes": count, "harbours": min(count, 12)}
+    monkeypatch.setattr(LandoverTable, "harbours", lambda table, seat: min(count, 12))
+    counts = {"points": min(count, 29), "sizes": count}
     view = look_at(table, backs=((5, 5, 5),) * 4, **{name: (most,) * 4 for name, most in counts.items()})
     plate, *items = landover.row(view, 3, (across - 28) / landover.WIDE)
     check(plate, items)
