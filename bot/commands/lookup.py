@@ -20,6 +20,7 @@ from bot.tables.starting import check_lobby
 from bot.verbs.permissions import Who, require
 from rules.kernel import levels
 from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT
 from rules.kernel.names import join
 from rules.kernel.options import Option, relevant
@@ -200,7 +201,7 @@ async def options_of_game(interaction: Interaction, typed: str) -> list[app_comm
     """Completes options of the game that was chosen in the same command."""
     try:
         game, _ = game_of(interaction.client.app.games, str(getattr(interaction.namespace, "game", "")))
-    except Refusal:
+    except Illegal:
         return []
     return suggestions(game, typed)
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.tables import seating
-from bot.tables.model import Games, Refusal
+from bot.tables.model import Games
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 
@@ -14,17 +14,17 @@ _GOES_ON = ("as ", "by ", "for ", "with ")
 
 
 def game_of(games: Games, entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
-    """The game of an entry of a list of games, and the options of its preset; raises Refusal and Illegal."""
+    """The game of an entry of a list of games, and the options of its preset; raises Illegal."""
     id, _, name = entry.partition(PRESET)
     game = games.get(id.strip().casefold())
     if game is None:
         there = ", ".join(each.title for each in games.values())
-        raise Refusal(f"I do not know a game “{entry[:40]}”; there are: {there}.")
+        raise Illegal("no_game", f"I do not know a game “{entry[:40]}”; there are: {there}.")
     return game, {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
 
 
 def settled(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:
-    """The game of an entry of a list of games, and how many can play that; raises Refusal and Illegal."""
+    """The game of an entry of a list of games, and how many can play that; raises Illegal."""
     game, chosen = game_of(games, entry)
     return game, seating.settle(game, chosen)[1]
 
@@ -33,7 +33,7 @@ def counts_of(games: Games, entry: str) -> tuple[int, ...]:
     """How many can play an entry of a list of games; none if it is no longer played here."""
     try:
         return settled(games, entry)[1]
-    except (Refusal, Illegal):
+    except Illegal:
         return ()
 
 

@@ -88,7 +88,7 @@ class SeasonCalls:
         now, before = self._kit.setup.clock(), course.season.round
         try:
             course = await self._season_rounds.advance(course)
-        except Illegal as error:  # its preset is gone
+        except Illegal as error:  # its game or preset is gone
             self._trouble[course.season.id] = error.text
             await self._show(await self._seasons.course(course.season.guild_id, course.season.id))
             return LATER

@@ -154,13 +154,19 @@ async def test_a_call_that_was_deleted_before_its_thread_comes_again(
     assert table.channel_id != world.channel.id and "was deleted" not in message(world).text
 
 
-async def test_a_season_whose_preset_is_gone_says_why_it_waits(world: World) -> None:
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [("toy/of another Landmoot", "This game has no preset"), ("go", "I do not know a game “go”")],
+)
+async def test_a_season_whose_game_or_preset_is_gone_says_why_it_waits(
+    world: World, game: str, said: str
+) -> None:
     await make(world, "Ann", "Ben", "Cat", "Dan")
     await start(world)
     (season,) = await world.service.seasons.going()
-    await world.service.seasons.keep(replace(season, game="toy/of another Landmoot"))
+    await world.service.seasons.keep(replace(season, game=game))
     await finish(world, *await tables(world))
-    assert "⚠️ This game has no preset" in message(world).text and message(world).text.count("first:") == 2
+    assert f"⚠️ {said}" in message(world).text and message(world).text.count("first:") == 2
     (season,) = await world.service.seasons.going()
     await world.service.seasons.keep(replace(season, game="toy"))
     await later(world, MINUTE)

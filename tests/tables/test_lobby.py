@@ -32,7 +32,7 @@ async def test_bad_options_are_refused_and_open_nothing(
 
 
 async def test_an_unknown_game_is_refused_with_those_there_are(service: TableService) -> None:
-    with pytest.raises(Refusal, match="there are: Toy"):
+    with pytest.raises(Illegal, match="there are: Toy"):
         await service.lobby.open(Opening(game="x" * 5000, chosen={}))
 
 
