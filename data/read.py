@@ -53,9 +53,10 @@ class Read(Reads):
             user_id,
         )
 
-    async def open_games(self) -> list[rows.GameRow]:
-        """All open tables."""
-        return await self._all(rows.GameRow, f"FROM games WHERE is_open = 1{self._ours} ORDER BY id")
+    async def open_games(self, guild_id: int | None = None) -> list[rows.GameRow]:
+        """The open tables of a server, or all."""
+        where, values = (self._ours, ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
+        return await self._all(rows.GameRow, f"FROM games WHERE is_open = 1{where} ORDER BY id", *values)
 
     async def games_behind(self) -> list[rows.GameRow]:
         """The tables whose newest version was not shown."""

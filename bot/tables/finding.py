@@ -184,7 +184,7 @@ class Finding:
         counts = {entry: counts_of(games, entry) for wish in wishes for entry in wish.games}
         for entry in filter(counts.get, counts):
             points[entry] = await self._ratings(guild_id, game_of(games, entry)[0].id)
-        rows = await self._keeper.open_in(guild_id)
+        rows = await self._keeper.store.read.open_games(guild_id)
         sitting = Counter(user for live in await self._keeper.peek_all(rows) for user in live.table.people)
         quiet = {wish.user_id: await self._people.quiet_until(wish.user_id) for wish in wishes}
         turns = await self._keeper.store.read.results.punctual(guild_id)

@@ -231,10 +231,6 @@ class Keeper:
                 check_running(live)
             yield live
 
-    async def open_in(self, guild_id: int) -> list[GameRow]:
-        """The open tables of a server, as the store has them."""
-        return [row for row in await self.store.read.open_games() if row.guild_id == guild_id]
-
     async def peek_all(self, rows: Sequence[GameRow]) -> list[Live]:
         """These tables; one that cannot be read is left out, so that it stops no other."""
         found = []

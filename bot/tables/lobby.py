@@ -89,7 +89,7 @@ class Lobby(TablePart):
     async def check_room(self, guild_id: int, opener_id: int | None) -> None:
         """Refusal if that server, or that person in it, has as many open tables as it may have."""
         limits = self._keeper.limits
-        openers = [row.opener_id for row in await self._keeper.open_in(guild_id)]
+        openers = [row.opener_id for row in await self._keeper.store.read.open_games(guild_id)]
         if len(openers) >= limits.tables:
             there = plural(limits.tables, "open table")
             raise Refusal(f"This server has {there}, and no more are allowed: end one first.")

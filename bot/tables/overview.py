@@ -39,7 +39,7 @@ class Overview:
 
     async def of(self, guild_id: int) -> list[Overseen]:
         """The open tables of a server: first those that have stalled, then by how long they have waited."""
-        rows = await self._keeper.open_in(guild_id)
+        rows = await self._keeper.store.read.open_games(guild_id)
         found = [_overseen(live, self._keeper.clock()) for live in await self._keeper.peek_all(rows)]
         return sorted(found, key=lambda each: (not each.stalled, each.since))
 

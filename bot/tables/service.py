@@ -130,7 +130,7 @@ class TableService:
 
     async def open_tables(self, guild_id: int) -> list[Table]:
         """The open tables of a server."""
-        rows = await self.keeper.open_in(guild_id)
+        rows = await self.keeper.store.read.open_games(guild_id)
         return [live.table for live in await self.keeper.peek_all(rows)]
 
     async def open_places(self) -> list[tuple[int, int, int]]:

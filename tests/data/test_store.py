@@ -186,6 +186,7 @@ async def test_what_asks_for_all_finds_those_of_our_shards_only(database: str) -
     assert (len(ours), len(theirs)) == (6, 18)
     read = store.read
     assert [row.id for row in await read.open_games()] == ours
+    assert [row.id for row in await read.open_games(41 << 22 | 77)] == [2]
     assert [row.id for row in await read.games_behind()] == ours
     assert {row.game_id for row in await read.timers_due(1000.0)} == set(ours)
     assert {row.game_id for row in await read.older_posts()} == set(ours)
