@@ -65,7 +65,7 @@ class Reminders(Documents[Reminder]):
     async def count(self, table_id: int) -> list[int]:
         """Count the turns that began at a table; returns the ids of the reminders that are due then."""
         live, due = await self._keeper.peek(table_id), list[int]()
-        for each in await self.all():
+        for each in await self.where(guild_id=live.table.guild_id):
             if each.table_id != table_id or not each.turns:
                 continue
             turn = _turn(live, each.user_id)
