@@ -16,6 +16,7 @@ from tests.bench.played import GAMES
 from tests.data.corpus import FOLDER, play
 
 FROZEN = {
+    "0015_winners.sql": "21fb999fb3c9f68c15d681306c12bc481c8e7b75d213cde0e38819349a41b337",
     "0014_asked.sql": "928e9bdb498bb2eaa05f33c5951f6d092218af71e1e4965edd22d76f30ac0ea9",
     "0008_practice.sql": "bcbbbe94893fd252010a0fee84f2c386b201b471871d149dee377207f1c6a1f1",
     "0006_lessons.sql": "0e29d477cece39d3f1f1e3b7986f10e2c9d71231e6385ff78d52e65ccfbc87c9",

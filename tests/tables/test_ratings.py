@@ -204,6 +204,21 @@ async def test_others_are_answered_while_all_results_of_a_server_or_all_wishes_a
     assert answered.is_set()
 
 
+async def test_who_won_last_in_a_server_is_found_without_the_results_of_all_others(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = tables.service.keeper.store.engine.reader
+    asked, fetch = list[tuple[str, Any]](), reader.fetch
+
+    async def noted(statement: str, values: Any = ()) -> Any:
+        asked.append((f"EXPLAIN QUERY PLAN {statement}", values))
+        return await fetch(statement, values)
+
+    monkeypatch.setattr(reader, "fetch", noted)
+    assert await tables.service.keeper.store.read.results.winners(GUILD, 3) == []
+    assert "SCAN" not in str(await fetch(*asked[0]))
+
+
 async def test_games_count_in_the_order_in_which_they_ended(tables: Tables, clock: Clock) -> None:
     """Who gave up in the one that began first and ended last did so before the end of the other."""
     older, newer = [await tables.started(ANN, BEN, CAT, channel=n, goal="15") for n in (50, 51)]
