@@ -51,7 +51,9 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 async def test_finished_games_know_a_forgotten_person_no_more(store: Store) -> None:
     async with store.write() as write:
+        await write.set_shown(1, 2)
         assert await write.forget(ANN, KEPT) == 1
+    assert [row.id for row in await store.read.games_behind()] == [2], "no old board is sent anew"
     ann, ben, computer = await store.read.seats(1)
     assert (ann.user_id, ann.name) == (None, "A player")
     assert (ben.user_id, ben.name) == (BEN, "Anna")
