@@ -81,12 +81,15 @@ async def _leave(
     session: Session, game_id: int, user_id: int, without: Without, *, finished: bool
 ) -> set[str]:
     """Take a person out of one game and its record, and out of its notes what they were called: returned."""
-    seats = await session.fetch(
-        "SELECT seat, name FROM seats WHERE game_id = ? AND (user_id = ? OR owner_id = ?)",
-        (game_id, user_id, user_id),
+    rows = await session.fetch(
+        "SELECT seat, name, user_id, owner_id FROM seats WHERE game_id = ?", (game_id,)
     )
-    names = await _names(session, game_id, user_id, {str(name) for _, name in seats})
-    for seat, _ in seats:
+    seats = [int(seat) for seat, _, *who in rows if user_id in who]
+    called = [(user_id if seat in seats else 0, name) for seat, name, *_ in rows]
+    called += await session.fetch("SELECT user_id, name FROM named WHERE game_id = ?", (game_id,))
+    others = {str(name) for user, name in called if user != user_id}
+    names = {str(name) for _, name in called} - others
+    for seat in seats:
         await session.run(_LEAVE_SEAT, (NOBODY, game_id, seat))
     await session.run("UPDATE moves SET user_id = NULL WHERE game_id = ? AND user_id = ?", (game_id, user_id))
     await session.run("DELETE FROM sitters WHERE game_id = ? AND user_id = ?", (game_id, user_id))
@@ -97,46 +100,45 @@ async def _leave(
     )
     calls = "SELECT message_id, kept FROM posts WHERE game_id = ? AND phase = 'call'"
     for message_id, kept in await session.fetch(calls, (game_id,)):
-        others = " ".join("0" if each == str(user_id) else each for each in kept.split())
-        if others != kept:
-            await session.run("UPDATE posts SET kept = ? WHERE message_id = ?", (others, message_id))
-    await _unname(session, game_id, user_id, names)
+        rest = " ".join("0" if each == str(user_id) else each for each in kept.split())
+        if rest != kept:
+            await session.run("UPDATE posts SET kept = ? WHERE message_id = ?", (rest, message_id))
+    await _unname(session, game_id, user_id, names, others)
     if finished and seats:
         # What others saw who looked back names everybody; what all may see (of nobody) does not.
         await session.run("DELETE FROM looks WHERE game_id = ? AND user_id <> 0", (game_id,))
         for (document,) in await session.fetch("SELECT document FROM records WHERE game_id = ?", (game_id,)):
             await session.run(
                 "UPDATE records SET document = ? WHERE game_id = ?",
-                (without.names(bytes(document), [int(seat) for seat, _ in seats]), game_id),
+                (without.names(bytes(document), seats), game_id),
             )
     return names
 
 
-async def _names(session: Session, game_id: int, user_id: int, seated: set[str]) -> set[str]:
-    """What the notes of a game call that person, who sits there under these names, and nobody else."""
-    rows = await session.fetch("SELECT user_id, name FROM named WHERE game_id = ?", (game_id,))
-    others = {str(name) for user, name in rows if user != user_id}
-    return (seated | {str(name) for user, name in rows if user == user_id}) - others
-
-
-async def _unname(session: Session, game_id: int, user_id: int, names: Collection[str]) -> None:
-    """Say nobody's name where a game's notes, or why it ended, say one of these.
+async def _unname(
+    session: Session, game_id: int, user_id: int, names: Collection[str], others: Collection[str]
+) -> None:
+    """Say nobody's name where a game's notes, or why it ended, say one of these, and not one of the others'.
 
     A request that names them lapses: what it asks would not be read as it was.
     """
-    said = "|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in sorted(names, key=len)[::-1])
-    whole = re.compile(said or "(?!)")
+    every = sorted({*names, *others}, key=len)[::-1]
+    whole = re.compile("|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in every) or "(?!)")
+
+    def unnamed(text: str) -> str:
+        return whole.sub(lambda found: NOBODY if found[0] in names else found[0], text)
+
     for version, content in await session.fetch(
         "SELECT version, content FROM notes WHERE game_id = ?", (game_id,)
     ):
-        without = whole.sub(NOBODY, content)
+        without = unnamed(content)
         if without != content:
             await session.run(
                 "UPDATE notes SET content = ? WHERE game_id = ? AND version = ?", (without, game_id, version)
             )
     ((why, request),) = await session.fetch("SELECT why, request FROM games WHERE id = ?", (game_id,))
-    lapses = str(user_id) in request or whole.search(request)
+    lapses = str(user_id) in request or unnamed(request) != request
     await session.run(
         "UPDATE games SET why = ?, request = ? WHERE id = ?",
-        (whole.sub(NOBODY, why), "" if lapses else request, game_id),
+        (unnamed(why), "" if lapses else request, game_id),
     )

@@ -291,6 +291,18 @@ async def test_another_who_bears_the_same_name_is_not_forgotten(tables: Tables) 
     assert "Ben resumed the game." in told
 
 
+async def test_nor_is_another_whose_name_begins_with_theirs(tables: Tables) -> None:
+    moderation = tables.service.moderation
+    table = await tables.started(ANN, BEN)
+    await moderation.pause(table.id, by=Person(ZED, "Ben"))
+    await moderation.resume(table.id, by=Person(CAT, "Ben Bow"))
+    await moderation.end(table.id, by=Person(BEN, "Ben"))
+    await tables.service.history.forget(BEN)
+    told = [line.text for line in await tables.service.history.log(table.id)]
+    assert "Ben 2 paused the game." in told and "Ben Bow resumed the game." in told
+    assert (await tables.service.get(table.id)).why == "A player ended it."
+
+
 @pytest.mark.parametrize("user", [BEN, ZED])
 async def test_what_is_made_of_a_game_while_somebody_is_forgotten_does_not_name_them(
     all_games: TableService, store: Store, monkeypatch: pytest.MonkeyPatch, user: int
