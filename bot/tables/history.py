@@ -35,9 +35,7 @@ class History(TablePart):
             notes = await self._keeper.store.read.notes(table_id, after)
             if live.state is None:
                 return ()
-            rows, names = _merge(moves, notes), names_of(live)
-            told = tuple((row.version, each) for row in rows for each in _news(live, row, names))
-            recent = Recent(after, told)
+            recent = Recent(after, await asyncio.to_thread(_all_news, live, _merge(moves, notes)))
             self._keeper.tables.exchange(live, replace(live, recent=recent))
         read = (each.to(seat) for version, each in recent.lines if version > after)
         return tuple(each for each in read if each.text)
@@ -67,7 +65,8 @@ class History(TablePart):
         check_readable(live)
         moves = await self._keeper.store.read.moves(table_id, -1)
         notes = await self._keeper.store.read.notes(table_id)
-        return tuple(_log_lines(live, _merge(moves, notes), live.table.seat_of(user_id)))
+        seat = live.table.seat_of(user_id)
+        return tuple(await asyncio.to_thread(_log_lines, live, _merge(moves, notes), seat))
 
     async def export(self, table_id: int) -> Export:
         """The record of a game that is over or was ended, with its secret; Refusal before."""
@@ -77,8 +76,10 @@ class History(TablePart):
             raise Refusal("A game can be exported once it is over: its record holds the secret of its dice.")
         moves = await self._keeper.store.read.moves(table_id)
         kept = await self._keeper.store.read.record(table_id)  # which is there once its moves are not
-        document = kept.document if kept else record.write(recording.complete_record(live, moves))
-        return Export(f"landmoot-{table.game}-{table.id}.json", document)
+        name = f"landmoot-{table.game}-{table.id}.json"
+        if kept is not None:
+            return Export(name, kept.document)
+        return Export(name, record.write(await asyncio.to_thread(recording.complete_record, live, moves)))
 
     async def statistics(self, guild_id: int, user_id: int) -> Statistics:
         """One person's finished games in a server."""
@@ -143,6 +144,12 @@ def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer)
                     mark = f"{MARK} " * (silent and moved_by(mover, event))
                     found.append(LogLine(row.made_at, f"{mark}{text}"))
     return found
+
+
+def _all_news(live: Live, rows: Sequence[MoveRow | NoteRow]) -> tuple[tuple[int, News], ...]:
+    """What is told of these, each with its version."""
+    names = names_of(live)
+    return tuple((row.version, each) for row in rows for each in _news(live, row, names))
 
 
 def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:

@@ -379,9 +379,9 @@ async def _published(read: Read, live: Live, entry: Entry) -> Live:
     if entry.move is not None:
         moves.append(entry.move)
     moves += entry.lifts
-    digest = recording.complete_record(live, moves).digest
-    table = replace(table, tallies=recording.tallies(live, moves))
-    return replace(live, table=replace(table, record_digest=digest))
+    kept = await asyncio.to_thread(recording.complete_record, live, moves)
+    table = replace(table, tallies=recording.tallies(live, moves), record_digest=kept.digest)
+    return replace(live, table=table)
 
 
 async def _load(read: Read, row: GameRow, base: Game[Any, Any]) -> Live:

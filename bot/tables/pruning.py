@@ -1,5 +1,7 @@
 """Pruning: what is left of games that were finished long ago is their record."""
 
+import asyncio
+
 from bot.spans import DAY
 from bot.tables import recording
 from bot.tables.keeper import Keeper, log
@@ -37,7 +39,7 @@ class Pruning:
     async def _prune(self, game_id: int) -> None:
         async with self._keeper.changing(game_id) as live:
             moves = await self._keeper.store.read.moves(game_id)
-            kept = recording.complete_record(live, moves)
+            kept = await asyncio.to_thread(recording.complete_record, live, moves)
             if kept.digest != live.table.record_digest:
                 # What this version cannot read, another may: the moves are all that is left of it.
                 raise Refusal("its record would not be the one that was published")

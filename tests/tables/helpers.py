@@ -1,9 +1,13 @@
 """Readable verbs for tests about tables."""
 
+import asyncio
 import random
+import threading
 from functools import cached_property
+from pkgutil import resolve_name
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from bot.tables.live import Position
@@ -67,6 +71,19 @@ class Staying(Turn):
     @property
     def open(self) -> tuple[type[Action], ...]:
         return tuple(kind for kind in super().open if not kind.standing)
+
+
+def answered_meanwhile(patch: pytest.MonkeyPatch, work: str) -> threading.Event:
+    """Set once that function was called, which must be where others are answered while it works."""
+    loop, answered, real = asyncio.get_running_loop(), threading.Event(), resolve_name(work)
+
+    def watched(*given: Any) -> Any:
+        loop.call_soon_threadsafe(answered.set)
+        assert answered.wait(2)
+        return real(*given)
+
+    patch.setattr(work, watched)
+    return answered
 
 
 class Tables:

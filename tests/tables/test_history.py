@@ -24,7 +24,7 @@ from rules.land_shares import events as land_shares
 from rules.land_shares.actions import Pass
 from rules.landover import events as landover
 from rules.settlers import events as settlers
-from tests.tables.helpers import ANN, BEN, CAT, GUILD, Clock, Tables, told_news
+from tests.tables.helpers import ANN, BEN, CAT, GUILD, Clock, Tables, answered_meanwhile, told_news
 from tests.tables.toy import TOY, Bid, Peek, Roll, Shout
 
 
@@ -291,3 +291,17 @@ async def test_a_record_that_is_exported_while_its_game_is_pruned_is_whole(
 
     monkeypatch.setattr(store.read, "moves", pruned)
     assert (await tables.service.history.export(table.id)).data == whole
+
+
+@pytest.mark.parametrize("work", ["history._all_news", "history._log_lines", "recording.complete_record"])
+async def test_others_are_answered_while_a_long_game_is_gone_through(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch, work: str
+) -> None:
+    others = answered_meanwhile(monkeypatch, f"bot.tables.{work}")
+    service, table = tables.service, await tables.started(ANN, BEN, goal="15")
+    await tables.play_on(table.id, random.Random(1))
+    service.keeper.tables.clear()
+    assert await service.history.happened(table.id, 0) and await service.history.log(table.id)
+    clock.now += 400 * DAY
+    assert await service.history.export(table.id) and await service.pruning.prune()
+    assert others.is_set()

@@ -1,10 +1,7 @@
 """Ratings: who wins more stands higher; computers are in it; who decided little gains nothing."""
 
-import asyncio
 import random
 import re
-import threading
-from pkgutil import resolve_name
 from typing import Any
 
 import pytest
@@ -17,7 +14,7 @@ from data.rows import ResultRow
 from rules.kernel.game import Standing
 from rules.kernel.record import Tally
 from tests.tables import idle_seats
-from tests.tables.helpers import ANN, BEN, CAT, DAN, GUILD, Clock, Tables
+from tests.tables.helpers import ANN, BEN, CAT, DAN, GUILD, Clock, Tables, answered_meanwhile
 
 
 def row(
@@ -190,18 +187,11 @@ async def test_others_are_answered_while_all_results_of_a_server_or_all_wishes_a
     tables: Tables, monkeypatch: pytest.MonkeyPatch, work: str
 ) -> None:
     await tables.play_on((await tables.started(ANN, BEN, goal="15")).id, random.Random(1))
-    loop, answered, real = asyncio.get_running_loop(), threading.Event(), resolve_name(work)
-
-    def watched(*given: Any) -> Any:
-        loop.call_soon_threadsafe(answered.set)
-        assert answered.wait(2)
-        return real(*given)
-
     monkeypatch.setattr("data.queries._MANY", 0)
-    monkeypatch.setattr(work, watched)
+    others = answered_meanwhile(monkeypatch, work)
     assert len(await tables.service.history.ratings(GUILD)) == 2
     assert await tables.service.finding.advance(GUILD) is None
-    assert answered.is_set()
+    assert others.is_set()
 
 
 async def test_who_won_last_in_a_server_is_found_without_the_results_of_all_others(
