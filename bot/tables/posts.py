@@ -36,10 +36,10 @@ class Posts(TablePart):
             async with self._keeper.writing(post.table_id) as write:
                 if not live.table.open and await write.held(post.table_id) != post.version:
                     post = replace(post, kept="", asked=())
-                await write.set_post(post_row(post, is_newest=newest))
-                await write.drop_intent(post.table_id, BOARD)
                 if newest:
                     await write.set_shown(post.table_id, post.version)
+                await write.set_post(post_row(post, is_newest=newest))
+                await write.drop_intent(post.table_id, BOARD)
             self._set_post(live, post if newest else shown)
             if not newest:
                 return post
@@ -105,9 +105,9 @@ class Posts(TablePart):
             post = live.table.post
             newest = post is not None and post.message_id == message_id
             async with self._keeper.writing(row.game_id) as write:
-                await write.remove_post(message_id)
                 if newest and live.table.open:
                     await write.set_shown(row.game_id, 0)
+                await write.remove_post(message_id)
             self._set_post(live, None if newest else post)
 
     async def behind(self) -> list[Table]:

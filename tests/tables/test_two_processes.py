@@ -1,15 +1,18 @@
 """Two processes at one table, as when one takes over from another that does not know yet."""
 
+import asyncio
 import random
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import Person, Stale
+from bot.tables.model import Person, Post, Stale
 from bot.tables.service import TableService
 from data.shards import Shards
 from data.store import Store
+from data.write import Write
 from tests.tables.helpers import ANN, BEN, DAN, GAMES, Tables
 
 
@@ -78,3 +81,26 @@ async def test_a_moderator_who_is_forgotten_by_one_process_is_named_by_no_other(
     assert (await other.service.get(table.id)).why == "Dan ended it."
     await one.service.history.forget(DAN)
     assert (await other.service.get(table.id)).why == "A player ended it."
+
+
+async def test_a_board_that_is_noted_while_somebody_is_forgotten_waits_for_that_or_that_for_it(
+    both: tuple[Tables, Tables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them locks the table before its messages."""
+    one, other = both
+    table = await one.started(ANN, BEN, DAN, goal="500")
+    await one.service.play.resign(table.id, DAN)
+    table = await one.service.get(table.id)
+    for message in (1, 2):
+        await one.service.posts.note_shown(Post(table.id, 5, message, table.version, table.phase))
+    set_post, forgetting = Write.set_post, list[asyncio.Task[int]]()
+
+    async def noted(*given: Any) -> None:
+        await set_post(*given)
+        forgetting.append(asyncio.create_task(other.service.history.forget(DAN)))
+        await asyncio.sleep(0.3)
+
+    monkeypatch.setattr(Write, "set_post", noted)
+    await one.service.posts.note_shown(Post(table.id, 5, 2, table.version, table.phase, kept="Dan resigned."))
+    await asyncio.gather(*forgetting)
+    assert "A player resigned" in str(await other.service.history.log(table.id))
