@@ -18,7 +18,7 @@ from render.painter import Mark, Painter, Part, Picture
 from render.pixels import Box
 from render.plates import goal
 from render.plates.parts import move
-from render.plates.sheet import strip
+from render.plates.sheet import written
 from render.sprites import Item
 from rules.farlanthia import forces, treasury
 from rules.farlanthia.actions import NEGOTIATIONS
@@ -166,12 +166,13 @@ def _rulers(dress: Look, still: Ground) -> tuple[Item, ...]:
 def _table(view: FarView, width: int) -> list[png.Strip]:
     """Strips that go under a map: calendar, truces, a row for each seat, and a rim."""
     pairs = tuple(sorted({(min(t.proposer, t.other), max(t.proposer, t.other)) for t in view.table.truces}))
-    most, rows = plates.PAIRS, (summary(view, seat) for seat in seats_in_order(view))
+    firsts, most = range(0, len(pairs), plates.PAIRS), plates.PAIRS
+    rows = (summary(view, seat) for seat in seats_in_order(view))
     return [
-        _strip(plates.head, calendar(view), width, plates.HEAD + 14),
-        *(_strip(plates.clash, told, width, plates.ROW + 10) for told in clashes(view)),
-        *(_strip(plates.truces, pairs[at : at + most], width, 72) for at in range(0, len(pairs), most)),
-        *(_strip(plates.row, told, width, plates.ROW + 5) for told in rows),
+        _strip(plates.head, calendar(view), width, plates.HEAD + 14, "plate"),
+        *(_strip(plates.clash, told, width, plates.ROW + 10, "raider") for told in clashes(view)),
+        *(_strip(plates.truces, pairs[at : at + most], width, 72, "pine") for at in firsts),
+        *(_strip(plates.row, told, width, plates.ROW + 5, "night") for told in rows),
         _rim(width),
     ]
 
@@ -183,14 +184,15 @@ def _below(view: FarView, width: int) -> list[png.Strip]:
 
 
 @kept_canvas
-def _strip(draw: Callable[[Any], Iterable[Item]], told: Any, width: int, high: int) -> png.Strip:
-    """What is drawn of something, in the middle of a strip of that size."""
-    return strip(move([*draw(told)], (width - plates.WIDE) // 2, 0), (width, high), "ink")
+def _strip(draw: Callable[[Any], Iterable[Item]], told: Any, width: int, high: int, ground: str) -> png.Strip:
+    """What is drawn of something on its plate of that ground, in the middle of a strip of that size."""
+    plate, *things = move([*draw(told)], (width - plates.WIDE) // 2, 0)
+    return written({"ink": [plate], ground: things}, (width, high), theme.rich())
 
 
 @kept_canvas
 def _rim(width: int) -> png.Strip:
-    return strip((), (width, 10), "ink")
+    return written({"ink": ()}, (width, 10), theme.rich())
 
 
 def calendar(view: FarView) -> plates.Calendar:

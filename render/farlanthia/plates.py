@@ -21,7 +21,7 @@ ROW = 88
 HEAD = 92
 _DICE = 99
 """So much of a row's width is for dice: three of them, and more if they are smaller."""
-_RENOWN, _TRACKS_AT, _FORCES, _GOODS, _CARDS = 238, (324, 390), (464, 542), 617, (902, 947)
+_RENOWN, _TRACKS_AT, _FORCES, _GOODS, _CARDS = 238, (324, 390), (464, 542), 617, (902, 945)
 """Where the middles of things are in a row, from its left."""
 _SIGN = 75
 """From a good of a row to the next."""
@@ -157,7 +157,7 @@ def row(summary: SeatSummary) -> Iterator[Item]:
         yield text_from((100, 0), "out of the game", 38, "cloud")
         return
     if summary.crowns:
-        yield Item(castles(summary.crowns), 74, 22)
+        yield Item(castles(summary.crowns), 72, 16)
     yield from _dice(summary)
     yield Item(renown(summary.renown, summary.target), _RENOWN, 0)
     all_valor, valor = summary.gained, summary.valor

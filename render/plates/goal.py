@@ -64,4 +64,4 @@ def _strip(lines: tuple[str, ...], size: int, wide: int, palette: Palette, *, lo
         for item in spelt((_EDGE, top + step * place), line, size, letters)
     ]
     high = _LINES * round(lettering.least(wide) * 1.25) + _EDGE
-    return written(items, (wide, high), ground, palette)
+    return written({ground: items}, (wide, high), palette)

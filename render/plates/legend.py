@@ -1,6 +1,6 @@
 """A legend: the signs of a board, drawn as the board draws them, each with a few words."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from PIL import Image
@@ -8,7 +8,7 @@ from PIL import Image
 from render import png, theme
 from render.painter import LEGEND, Picture
 from render.plates.parts import plate, text_from
-from render.plates.sheet import strip, wrap
+from render.plates.sheet import wrap, written
 from render.sprites import Item, Sprite
 
 Entry = tuple[Sprite, str]
@@ -42,21 +42,25 @@ def legend(title: str, chapters: Mapping[str, Callable[[], Iterable[Entry]]]) ->
 
 def _page(name: str, title: str, chapter: str, entries: Sequence[Entry]) -> Picture:
     rows = [entries[at : at + 2] for at in range(0, len(entries), 2)]
-    strips = [strip([*_row(row)], (_WIDE, _high(row)), "ink") for row in rows]
+    strips = [written(_row(row), (_WIDE, _high(row)), theme.rich()) for row in rows]
     said = "; ".join(words for _, words in entries)
     alt = f"What the signs of {title} mean, {chapter}: {said}."
     return Picture(name, png.join(strips, theme.rich().data), alt)
 
 
-def _row(row: Sequence[Entry]) -> Iterator[Item]:
+def _row(row: Sequence[Entry]) -> dict[str, list[Item]]:
+    """Plates, and what lies on them."""
+    found = dict[str, list[Item]](ink=[], plate=[])
     for place, (sign, words) in enumerate(row):
         left = _EDGE + place * _COLUMN
-        yield Item(plate(_COLUMN - 8, _high(row) - 8, "plate", "plate"), left + _COLUMN // 2, 0)
-        yield Item(_fitted(sign), left + 8 + _SIGN // 2, 0)
+        ground = plate(_COLUMN - 8, _high(row) - 8, "plate", "plate")
+        found["ink"].append(Item(ground, left + _COLUMN // 2, 0))
+        found["plate"].append(Item(_fitted(sign), left + 8 + _SIGN // 2, 0))
         lines = wrap(words, _SIZE, _WORDS, 4)
         for number, line in enumerate(lines):
             y = (number - (len(lines) - 1) / 2) * _LINE
-            yield text_from((left + _SIGN + 16, y), line, _SIZE, "paper")
+            found["plate"].append(text_from((left + _SIGN + 16, y), line, _SIZE, "paper"))
+    return found
 
 
 def _high(row: Sequence[Entry]) -> int:

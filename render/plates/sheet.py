@@ -1,6 +1,6 @@
 """A sheet: sprites laid in rows on a plain ground; what private pictures of a hand are made of."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from struct import Struct
 from typing import NamedTuple
 
@@ -127,17 +127,17 @@ _SPOT = Struct("<3i")
 def _kept(items: list[Item], size: tuple[int, int]) -> png.Strip:
     """A strip of that size with items; one that looks the same is not drawn again."""
     look = b"".join([_SPOT.pack(sprite.number, x, y) for sprite, x, y in items])
-    return SPRITES.take((look, size), lambda: _drawn(items, size, "fog"))
+    return SPRITES.take((look, size), lambda: _drawn(items, size))
 
 
-def _drawn(items: Iterable[Item], size: tuple[int, int], colour: str) -> png.Strip:
-    """On a flat colour; what is looked for in the palette is no more than the items cover."""
+def _drawn(items: Iterable[Item], size: tuple[int, int]) -> png.Strip:
+    """What is looked for in the palette is no more than the items cover."""
     (wide, high), laid = size, [*map(place_item, items)]
-    canvas, rows = _flat(size, theme.rich(), colour)
+    canvas, rows = _flat(size, theme.rich(), "fog")
     if laid:
         lefts, tops, rights, bottoms = zip(*(each.box for each in laid), strict=True)
         around = pixels.common((min(lefts), min(tops), max(rights), max(bottoms)), (0, 0, wide, high))
-        ground = Image.new("RGB", (around[2] - around[0], around[3] - around[1]), theme.rgb(colour))
+        ground = Image.new("RGB", (around[2] - around[0], around[3] - around[1]), theme.rgb("fog"))
         paint(ground, (0, 0), around, laid)
         pixels.put(canvas, theme.rich().quantise(ground), around[0] + 1, around[1])
     return png.strip_of(rows, wide + 1)
@@ -149,13 +149,17 @@ def _flat(size: tuple[int, int], palette: theme.Palette, colour: str) -> tuple[I
     return pixels.palette_image(bytearray(row) * size[1], size[0] + 1)
 
 
-def written(items: Iterable[Item], size: tuple[int, int], colour: str, palette: theme.Palette) -> png.Strip:
-    """One strip as `strip` makes it, of words side by side: each is looked for in the palette only once."""
-    canvas, rows = _flat(size, palette, colour)
-    for sprite, x, y in move([*items], 1, size[1] // 2):
-        word, (across, down) = _coloured(sprite, colour, palette), sprite.size
-        left, top = x - across // 2, y - down // 2
-        pixels.stamp(canvas, word, _shape(sprite), (0, 0, across, down), left, top)
+def written(layers: Mapping[str, Iterable[Item]], size: tuple[int, int], palette: theme.Palette) -> png.Strip:
+    """One strip, for `png.join`, of what lies on these flat colours; its own is the first.
+
+    Items begin at the middle of its left end. Each is looked for in the palette only once.
+    """
+    canvas, rows = _flat(size, palette, next(iter(layers)))
+    for colour, items in layers.items():
+        for sprite, x, y in move([*items], 1, size[1] // 2):
+            seen, (across, down) = _coloured(sprite, colour, palette), sprite.size
+            left, top = x - across // 2, y - down // 2
+            pixels.stamp(canvas, seen, _shape(sprite), (0, 0, across, down), left, top)
     return png.strip_of(rows, size[0] + 1)
 
 
@@ -171,14 +175,6 @@ def _coloured(sprite: Sprite, colour: str, palette: theme.Palette) -> Image.Imag
 def _shape(sprite: Sprite) -> Image.Image:
     """What a sprite covers, if only thinly."""
     return sprite.image.getchannel("A").point([255 * (alpha > 0) for alpha in range(256)], "1")
-
-
-def strip(items: Sequence[Item], size: tuple[int, int], colour: str) -> png.Strip:
-    """One strip on a flat colour, for `png.join`, in the palette `theme.rich()`.
-
-    Items begin at the middle of its left end.
-    """
-    return _drawn(move([*items], 0, size[1] // 2), size, colour)
 
 
 def wrap(text: str, size: float, wide: float, most: int = 2) -> list[str]:
