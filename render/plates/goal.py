@@ -1,6 +1,7 @@
 """What wins here, who is nearest, and what stops them, in a strip below a board: readable on a phone."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from math import ceil
 
 from render import lettering, png
@@ -23,7 +24,7 @@ def strips(goals: Sequence[Goal], winners: Collection[int], wide: int, palette: 
     What the next turn can end the game by stands alone, on a bright ground.
     """
     loud = [goal.told for goal in goals if goal.loud]
-    told = loud or [goal.told for goal in goals] or [_won(winners)]
+    told = tuple(loud or [goal.told for goal in goals] or [_won(winners)])
     size = ceil(lettering.least(wide))
     while not (lines := _fitting(told, size, wide)):
         size -= 1
@@ -36,7 +37,8 @@ def _won(winners: Collection[int]) -> str:
     return f"{join([badge(seat) for seat in winners]).capitalize()} {'wins' if len(winners) == 1 else 'win'}."
 
 
-def _fitting(told: Sequence[str], size: int, wide: int) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def _fitting(told: tuple[str, ...], size: int, wide: int) -> tuple[str, ...]:
     """The lines of as many of these sentences as have room, in order, the first if need be without its last
     clauses."""
     first = told[0]
