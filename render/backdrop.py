@@ -91,13 +91,6 @@ class _News(NamedTuple):
     """Patches on which there is nothing any more."""
 
 
-class _Window(NamedTuple):
-    """A part of the board as it was shown last."""
-
-    box: Box
-    strips: Packed
-
-
 class Backdrop:
     """A finished picture in palette mode, cut into patches of `patch`×`patch` pixels.
 
@@ -180,15 +173,14 @@ class _Board:
         self._flat, self._bare, self._grid = backdrop.flat, backdrop.bare, backdrop.grid
         self._of = backdrop.number
         self._all = (0, 0, *self.size)
-        self._board = self._bare.copy()
-        """The backdrop with what lay there when each of its patches was last shown."""
+        self._box = self._all
+        """The part of it that was shown last."""
+        self._shown = self._bare.copy()
+        """That part, with what lay there."""
         self._there: dict[Box, tuple[Laid, ...]] = {}
         """What that was, by patch and panel."""
         self._layout = Layout()
         """Where all lay in the last picture of `strips`."""
-        self._box = self._all
-        """The part that it showed."""
-        self._window = _Window((0, 0, 0, 0), self._bare)
         self._before: dict[Box, _Look] = {}
         """How patches looked last."""
         self._lock = Lock()
@@ -197,8 +189,7 @@ class _Board:
         """Another one like it, to be changed by itself: what lies on both need not be laid again."""
         with self._lock:
             other = copy(self)
-            other._board = self._board.copy()
-            other._window = _Window(self._window.box, self._window.strips.copy())
+            other._shown = self._shown.copy()
             other._there, other._before = {**self._there}, {**self._before}
         other._lock = Lock()
         return other
@@ -214,15 +205,15 @@ class _Board:
         box = window or self._all
         with self._lock:
             layout = self._grid.sort(items, tuple(panels), self._layout)
-            news = self._news(layout, box)
+            shown = pixels.within(box, self._box)
+            news = self._news(layout, box, self._there if shown else {})
             finished = self._patches(news.laid)
             picture = self.palette.canvas(box[2] - box[0] + 1, box[3] - box[1])
-            self._board.lay(picture, box)
-        for part in (common(bare, box) for bare in news.bare if meet(bare, box)):
-            self._bare.lay(picture, part, (part[0] - box[0] + 1, part[1] - box[1]))
-        for (left, top, _, _), patch in finished.items():
-            pixels.put(picture, patch, left + 1 - box[0], top - box[1])
-        pixels.fill(picture, 0, (0, 0, 1, picture.height))
+            if shown:
+                self._shown.lay(picture, _relative(self._box, box))
+            else:
+                self._bare.lay(picture, box)
+        self._put(picture, box, news.bare, finished)
         return picture
 
     def strips(
@@ -232,67 +223,52 @@ class _Board:
         box = window or self._all
         with self._lock:
             layout = self._grid.sort(items, tuple(panels), self._layout)
-            changed = self._show(layout, box)
-            shown = self._board if box == self._all else self._part(box, changed)
-            self._layout, self._box = layout, box
-            found = png.fit([strip for strip in shown.strips if strip is not None], _MOST)
-            shown.strips[:] = found
+            self._show(layout, box)
+            self._layout = layout
+            found = png.fit([strip for strip in self._shown.strips if strip is not None], _MOST)
+            self._shown.strips[:] = found
         return found
 
-    def _show(self, layout: Layout, box: Box) -> list[Box]:
-        """Lay on the board what lies there now; where it then looks different.
+    def _show(self, layout: Layout, box: Box) -> None:
+        """Show of a part of the board what lies there now, all of it anew if another part was shown.
 
         Where there was nothing before, or is nothing now, that is a whole patch: ground that is drawn with
         what lies on it may come out as another of two colours that are equally near.
         """
-        news = self._news(layout, box)
+        if anew := box != self._box:
+            size = box[2] - box[0] + 1, box[3] - box[1]
+            self._box, self._shown, self._there = box, Packed.empty(size, _MORE_ROWS), {}
+        news = self._news(layout, box, self._there)
         finished = self._patches(news.laid)
-        changed = [*news.bare, *(patch for patch in news.laid if patch not in self._there)]
-        if box == self._box and layout.moved is not None and layout.panels == self._layout.panels:
+        bare = [box] if anew else news.bare
+        changed = [*bare, *(patch for patch in news.laid if patch not in self._there)]
+        if layout.moved is not None and layout.panels == self._layout.panels:
             changed += layout.moved
         else:
             changed += news.laid
-        for number in self._board.strips_in(changed):
-            self._lay(number, news.bare, finished)
+        for number in self._shown.strips_in(_relative(box, part) for part in changed):
+            rows, (first, after) = self._shown.opened(number), self._shown.span(number)
+            part = box[0], box[1] + first, box[2], box[1] + after
+            self._put(rows.canvas, part, bare, finished)
+            self._shown.put(number, rows)
         for patch in news.bare:
             del self._there[patch]
         self._there |= news.laid
-        return changed
 
-    def _lay(self, number: int, bare: Iterable[Box], finished: Mapping[Box, Image.Image]) -> None:
-        """Put on a strip of the board what of these patches lies in it."""
-        rows = self._board.opened(number)
-        canvas = rows.canvas
-        first, after = self._board.span(number)
-        for patch in bare:
-            left, top, right, bottom = common(patch, (0, first, self.size[0], after))
-            if top < bottom:
-                self._bare.lay(canvas, (left, top, right, bottom), (left + 1, top - first))
-        for (left, top, _, bottom), picture in finished.items():
-            if top < after and first < bottom:
-                pixels.put(canvas, picture, left + 1, top - first)
+    def _put(
+        self, canvas: Image.Image, box: Box, bare: Iterable[Box], finished: Mapping[Box, Image.Image]
+    ) -> None:
+        """Put on the canvas of a part of the board what of these patches lies in it."""
+        for patch in (common(each, box) for each in bare if meet(each, box)):
+            self._bare.lay(canvas, patch, (patch[0] - box[0] + 1, patch[1] - box[1]))
+        for patch, picture in finished.items():
+            if meet(patch, box):
+                pixels.put(canvas, picture, patch[0] - box[0] + 1, patch[1] - box[1])
         pixels.fill(canvas, 0, (0, 0, 1, canvas.height))
-        self._board.put(number, rows)
 
-    def _part(self, box: Box, changed: Iterable[Box]) -> Packed:
-        """A part of the board, where it looks different anew."""
-        size = box[2] - box[0] + 1, box[3] - box[1]
-        if self._window.box != box or self._box != box:
-            self._window, changed = _Window(box, Packed.empty(size, _MORE_ROWS)), [box]
-        left, top = box[:2]
-        strips = self._window.strips
-        moved = ((0, upper - top, size[0], lower - top) for _, upper, _, lower in changed)
-        for number in strips.strips_in(moved):
-            rows = strips.opened(number)
-            first, after = strips.span(number)
-            self._board.lay(rows.canvas, (left, top + first, box[2], top + after))
-            strips.put(number, rows)
-        return strips
-
-    def _news(self, layout: Layout, box: Box) -> _News:
-        """What of a part of the board looks different when things lie like this."""
+    def _news(self, layout: Layout, box: Box, before: _Patches) -> _News:
+        """What of a part of the board looks different when things lie like this, and not as before."""
         there = layout.patches if box == self._all else layout.within(box)
-        before = self._there
         gone = [panel for panel in self._layout.panels if panel not in layout.panels]
         stale = {patch for patch in before if any(meet(patch, panel) for panel in gone)}
         bare = [patch for patch in before if patch not in there and (patch in stale or meet(patch, box))]
@@ -344,3 +320,9 @@ class _Board:
         for box, place in zip(boxes, places, strict=True):
             self._bare.lay(flat, box, place)
         return flat.convert("RGB")
+
+
+def _relative(origin: Box, part: Box) -> Box:
+    """Where a part of a picture is, from the corner of another part of it."""
+    left, top = origin[:2]
+    return part[0] - left, part[1] - top, part[2] - left, part[3] - top

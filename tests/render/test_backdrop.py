@@ -11,6 +11,7 @@ from PIL import Image
 
 from render import backdrop as backdrops, png, theme
 from render.backdrop import Backdrop
+from render.packed import Packed, Rows
 from render.pixels import Box
 from render.shelf import Shelf, bytes_of
 from render.sprites import Item, Pen, Sprite
@@ -56,21 +57,23 @@ def test_patches_show_what_drawing_at_once_shows(origin: tuple[int, int], seed: 
     assert composed.crop((1, 0, 306, 211)).convert("RGB").tobytes() == at_once(picture, items).tobytes()
 
 
-@pytest.mark.parametrize("window", [None, (40, 30, 200, 190)])
+ALL, PART, NEXT = (0, 0, 305, 211), (40, 30, 200, 190), (110, 51, 270, 211)
+
+
+@pytest.mark.parametrize("windows", [[ALL], [PART], [ALL, PART], [PART, PART, NEXT, ALL, PART, NEXT, NEXT]])
 @pytest.mark.parametrize("panels", [(), ((30, 20, 140, 80), (141, 20, 190, 150))])
-def test_what_changes_shows_what_drawing_at_once_shows(panels: tuple[Box, ...], window: Box | None) -> None:
+def test_what_changes_shows_what_drawing_at_once_shows(panels: tuple[Box, ...], windows: list[Box]) -> None:
     picture, shapes, rng = ground(305, 211), sprites(), random.Random(5)
     backdrop = Backdrop(picture, 56, PALETTE, origin=(13, 29))
     items = [Item(rng.choice(shapes), rng.randrange(305), rng.randrange(211)) for _ in range(12)]
-    left, top, right, bottom = window or (0, 0, 305, 211)
-    for _ in range(12):
+    for step in range(28):
         rng.choice((lambda: items.pop(0), lambda: rng.shuffle(items), lambda: items.append(items[0])))()
         items.insert(rng.randrange(8), Item(rng.choice(shapes), rng.randrange(305), rng.randrange(211)))
-        composed = backdrop.compose(items, window, panels).convert("RGB")
-        seen = at_once(picture, items).crop((left, top, right, bottom))
-        assert composed.crop((1, 0, *composed.size)).tobytes() == seen.tobytes()
-        read = Image.open(BytesIO(png.join(backdrop.strips(items, window, panels), PALETTE.data)))
-        assert read.convert("RGB").tobytes() == seen.tobytes()
+        whole, composed, shown = at_once(picture, items), rng.choice(windows), windows[step % len(windows)]
+        seen = backdrop.compose(items, composed, panels).convert("RGB")
+        assert seen.crop((1, 0, *seen.size)).tobytes() == whole.crop(composed).tobytes()
+        read = Image.open(BytesIO(png.join(backdrop.strips(items, shown, panels), PALETTE.data)))
+        assert read.convert("RGB").tobytes() == whole.crop(shown).tobytes()
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -158,13 +161,13 @@ def test_what_stays_while_much_changes_is_not_laid_again(monkeypatch: pytest.Mon
     below = [Item(shape, 30 + 24 * step, 180) for step in range(10)]
     above = [[Item(shape, 30 + 10 * step, high) for step in range(20)] for high in (20, 24)]
     backdrop.strips([*above[0], *below])
-    lay = backdrops._Board._lay
+    put = Packed.put
 
-    def counted(self: backdrops._Board, number: int, *args: Any) -> None:
+    def counted(self: Packed, number: int, rows: Rows) -> None:
         laid.append(number)
-        lay(self, number, *args)
+        put(self, number, rows)
 
-    monkeypatch.setattr(backdrops._Board, "_lay", counted)
+    monkeypatch.setattr(Packed, "put", counted)
     shown = backdrop.strips([*above[1], *below])
     assert laid == [0]
     assert shown == Backdrop(ground(305, 211), 56, PALETTE).strips([*above[1], *below])
