@@ -1,13 +1,11 @@
 """Farlanthia's painter; see `render.painter.Painter`."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from typing_extensions import override
 
 from render import painter as shared, png, theme
-from render.backdrop import kept_canvas
 from render.farlanthia import close_up, hand, legend, plates
 from render.farlanthia.dress import close, is_wide, laid_look, look, span
 from render.farlanthia.scene import change_words, ground, scene
@@ -20,9 +18,7 @@ from render.plates import goal
 from render.plates.parts import move
 from render.plates.sheet import written
 from render.sprites import Item
-from rules.farlanthia import forces, treasury
-from rules.farlanthia.actions import NEGOTIATIONS
-from rules.farlanthia.diplomacy.events import TOLD
+from rules.farlanthia import forces
 from rules.farlanthia.events import ARMY
 from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.tables import EMPTY, SEASONS, STRUCTURE_NAMES, UNIT_TYPES
@@ -98,7 +94,8 @@ class FarlanthiaPainter(Painter):
         """
         places = _on_tiles(marks)
         if not places:
-            return png.join(_table(view, _WIDTH), _PALETTE) if [*clashes(view)] else None
+            clashing = any(plates.clashes(view))
+            return png.join(_table(view, _WIDTH), _PALETTE) if clashing else None
         looks = [close()] * is_wide(view.board.shape) + [look(view.board.shape)]
         fitting, known = hexes.first_fitting(looks, ground(view), places), scene(view)
         if looks.index(fitting):
@@ -165,15 +162,14 @@ def _rulers(dress: Look, still: Ground) -> tuple[Item, ...]:
 
 def _table(view: FarView, width: int) -> list[png.Strip]:
     """Strips that go under a map: calendar, truces, a row for each seat, and a rim."""
-    pairs = tuple(sorted({(min(t.proposer, t.other), max(t.proposer, t.other)) for t in view.table.truces}))
-    firsts, most = range(0, len(pairs), plates.PAIRS), plates.PAIRS
-    rows = (summary(view, seat) for seat in seats_in_order(view))
+    pairs = sorted({(min(t.proposer, t.other), max(t.proposer, t.other)) for t in view.table.truces})
+    peace = (pairs[at : at + plates.PAIRS] for at in range(0, len(pairs), plates.PAIRS))
     return [
-        _strip(plates.head, calendar(view), width, plates.HEAD + 14, "plate"),
-        *(_strip(plates.clash, told, width, plates.ROW + 10, "raider") for told in clashes(view)),
-        *(_strip(plates.truces, pairs[at : at + most], width, 72, "pine") for at in firsts),
-        *(_strip(plates.row, told, width, plates.ROW + 5, "night") for told in rows),
-        _rim(width),
+        _strip(plates.head(view), width, plates.HEAD + 14, "plate"),
+        *(_strip(each, width, plates.ROW + 10, "raider") for each in plates.clashes(view)),
+        *(_strip(plates.truces(each), width, 72, "pine") for each in peace),
+        *(_strip(plates.row(view, seat), width, plates.ROW + 5, "night") for seat in seats_in_order(view)),
+        written({"ink": ()}, (width, 10), theme.rich()),
     ]
 
 
@@ -183,87 +179,26 @@ def _below(view: FarView, width: int) -> list[png.Strip]:
     return [*_table(view, width), *goal.strips(told, view.table.winners, width, theme.rich())]
 
 
-@kept_canvas
-def _strip(draw: Callable[[Any], Iterable[Item]], told: Any, width: int, high: int, ground: str) -> png.Strip:
-    """What is drawn of something on its plate of that ground, in the middle of a strip of that size."""
-    plate, *things = move([*draw(told)], (width - plates.WIDE) // 2, 0)
+def _strip(items: Iterable[Item], width: int, high: int, ground: str) -> png.Strip:
+    """A plate of that ground with what is on it, in the middle of a strip of that size."""
+    plate, *things = move([*items], (width - plates.WIDE) // 2, 0)
     return written({"ink": [plate], ground: things}, (width, high), theme.rich())
-
-
-@kept_canvas
-def _rim(width: int) -> png.Strip:
-    return written({"ink": ()}, (width, 10), theme.rich())
-
-
-def calendar(view: FarView) -> plates.Calendar:
-    """Season, phase, caravan and hill."""
-    table = view.table
-    held = table.hill_holder, table.hill_count, table.terms.hill_seasons
-    hill = held if table.hill_holder != NOBODY and table.terms.win_hill else None
-    phase = table.phase.split(".")[0]
-    return plates.Calendar(table.season_name, table.year, phase, tuple(table.caravan), hill)
-
-
-def clashes(view: FarView) -> Iterator[plates.Clash]:
-    """The open combat and the open negotiation, if there is one."""
-    table = view.table
-    combat, talk = table.combat, table.talk
-    if combat is not None:
-        entered = sum(sum(group.units) for group in combat.groups)
-        there = forces.units_on(table, combat.cell)
-        one, other = (entered, there) if combat.attacker == combat.mover else (there, entered)
-        attack = plates.Side(combat.attacker, combat.attack, one)
-        defence = plates.Side(combat.defender, combat.defence, other)
-        where = view.board.lexicons["tile"].show(combat.cell)
-        what = f"{where}, round {combat.round}" if combat.round else where
-        yield plates.Clash(what, (attack, defence))
-    if talk is not None:
-        attack = plates.Side(talk.proposer, talk.attack, talk.strength[0])
-        defence = plates.Side(talk.target, talk.defence, talk.strength[1])
-        yield plates.Clash(TOLD[NEGOTIATIONS[talk.kind]].removeprefix("a "), (attack, defence))
-
-
-def summary(view: FarView, seat: int) -> plates.SeatSummary:
-    """What the viewer can see of a seat."""
-    table = view.table
-    goods = treasury.stock(table, seat)
-    return plates.SeatSummary(
-        seat,
-        table.order.index(seat) + 1 if seat in table.order else 0,
-        table.rolled[seat],
-        table.dice[seat],
-        table.renown[seat],
-        table.valor[seat],
-        table.honor[seat],
-        () if -1 in goods else goods,
-        view.totals[seat],
-        view.hand_sizes[seat],
-        len(table.open[seat]),
-        seat in (table.winners if view.over else view.waiting),
-        bool(table.out >> seat & 1),
-        table.terms.renown_target if table.terms.win_renown else 0,
-        forces.units_of(table, seat),
-        table.owner.count(seat),
-        table.crowns[seat],
-        table.valor_total[seat] if by_valor(table.terms) else None,
-    )
 
 
 def _rows_alt(view: FarView) -> str:
     """The table of seats in words."""
-    when = calendar(view)
-    rows = (summary(view, seat) for seat in seats_in_order(view))
-    told = (
-        f"{badge(row.seat)} has left the game"
-        if row.out
-        else f"{badge(row.seat)}: "
-        + f"{row.gained} valor gained, " * (row.gained is not None)
-        + f"{row.renown} renown, {row.valor} valor, {row.honor} honor, "
-        f"{plural(row.units, 'unit')}, {plural(row.structures, 'structure')}, {plural(row.total, 'good')}"
-        for row in rows
-    )
-    season = SEASONS[when.season].capitalize()
-    return f"{season} of year {when.year}, the seats by leadership. {'; '.join(told)}."
+    table, told = view.table, list[str]()
+    for seat in seats_in_order(view):
+        if table.out >> seat & 1:
+            told.append(f"{badge(seat)} has left the game")
+            continue
+        counts = [f"{table.valor_total[seat]} valor gained"] * by_valor(table.terms)
+        counts += [f"{table.renown[seat]} renown", f"{table.valor[seat]} valor", f"{table.honor[seat]} honor"]
+        counts.append(plural(forces.units_of(table, seat), "unit"))
+        counts += [plural(table.owner.count(seat), "structure"), plural(view.totals[seat], "good")]
+        told.append(f"{badge(seat)}: {', '.join(counts)}")
+    season = SEASONS[table.season_name].capitalize()
+    return f"{season} of year {table.year}, the seats by leadership. {'; '.join(told)}."
 
 
 def _alt(view: FarView, cells: Sequence[int]) -> str:

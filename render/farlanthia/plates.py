@@ -1,7 +1,7 @@
 """What stands under Farlanthia's map: season, caravan, truces; a row for every seat in the order of play."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -13,7 +13,13 @@ from render.plates.emblems import left, put, shape
 from render.plates.parts import plate, sign, text_from, width
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
+from rules.farlanthia import forces, treasury
+from rules.farlanthia.actions import NEGOTIATIONS
+from rules.farlanthia.diplomacy.events import TOLD
+from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.tables import GOODS, SEASONS
+from rules.farlanthia.view import FarView
+from rules.kernel.names import NOBODY
 
 WIDE = 972
 """The width of a plate; a picture is 14 pixels wider on both sides."""
@@ -27,62 +33,6 @@ _SIGN = 75
 """From a good of a row to the next."""
 PAIRS = 7
 """So many truces fit side by side."""
-
-
-class SeatSummary(NamedTuple):
-    """What everybody can see of a seat."""
-
-    seat: int
-    place: int
-    """In the order of leadership, from 1; 0 before there is one."""
-    rolled: tuple[int, ...]
-    dice: tuple[int, ...]
-    """Those of the rolled dice that are left."""
-    renown: int
-    valor: int
-    honor: int
-    goods: tuple[int, ...]
-    """By good; empty if only the total may be seen."""
-    total: int
-    closed: int
-    opened: int
-    active: bool
-    out: bool
-    target: int = 0
-    """The renown that wins; 0 if none does."""
-    units: int = 0
-    structures: int = 0
-    """On the map; roads and walls are structures, too."""
-    crowns: int = 0
-    """Capitols that it has taken."""
-    gained: int | None = None
-    """All valor that it has gained, where that decides."""
-
-
-class Calendar(NamedTuple):
-    """Season and year, the phase, whose dice close the caravan's slots, and the hill."""
-
-    season: int
-    year: int
-    phase: str
-    caravan: tuple[int, ...]
-    hill: tuple[int, int, int] | None
-    """Who holds it, for how many seasons, and how many win; None while nobody does."""
-
-
-class Side(NamedTuple):
-    """A side of it: whose it is, its dice, and how strong it is."""
-
-    owner: int
-    dice: tuple[int, ...]
-    strength: int
-
-
-class Clash(NamedTuple):
-    """An open combat or negotiation: what and where, and its sides, the attacker or proposer first."""
-
-    what: str
-    sides: tuple[Side, Side]
 
 
 def wood(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
@@ -148,26 +98,28 @@ def shield(pen: Pen, x: float, y: float, owner: int, across: float) -> None:
         pen.text(x, y + half * 0.16, digit, across * 0.62, heraldry.letters(owner))
 
 
-def row(summary: SeatSummary) -> Iterator[Item]:
-    """A seat's row, from the middle of its left end: arms, dice, renown, valor, honor, goods, cards."""
-    rim = "glow" if summary.active else "line"
-    yield Item(plate(WIDE, ROW - 6, "night", rim, line=5 if summary.active else 2), WIDE // 2, 0)
-    yield Item(arms(summary.seat), 46, -2)
-    if summary.out:
+def row(view: FarView, seat: int) -> Iterator[Item]:
+    """What the viewer sees of a seat, from the middle of its row's left end on."""
+    table, terms = view.table, view.table.terms
+    active = seat in (table.winners if view.over else view.waiting)
+    rim, line = ("glow", 5) if active else ("line", 2)
+    yield Item(plate(WIDE, ROW - 6, "night", rim, line=line), WIDE // 2, 0)
+    yield Item(arms(seat), 46, -2)
+    if table.out >> seat & 1:
         yield text_from((100, 0), "out of the game", 38, "cloud")
         return
-    if summary.crowns:
-        yield Item(castles(summary.crowns), 72, 16)
-    yield from _dice(summary)
-    yield Item(renown(summary.renown, summary.target), _RENOWN, 0)
-    all_valor, valor = summary.gained, summary.valor
-    kept = counted("valor", valor) if all_valor is None else gained(all_valor, valor)
-    yield Item(kept, _TRACKS_AT[0], 0)
-    yield Item(counted("honor", summary.honor), _TRACKS_AT[1], 0)
-    yield Item(counted("units", summary.units), _FORCES[0], 0)
-    yield Item(counted("structures", summary.structures), _FORCES[1], 0)
-    yield from _stock(_GOODS, summary)
-    for place, (count, ground) in enumerate(((summary.closed, "politics"), (summary.opened, "token"))):
+    if table.crowns[seat]:
+        yield Item(castles(table.crowns[seat]), 72, 16)
+    yield from _dice(table.rolled[seat], table.dice[seat])
+    yield Item(renown(table.renown[seat], terms.renown_target if terms.win_renown else 0), _RENOWN, 0)
+    total, valor = table.valor_total[seat], table.valor[seat]
+    yield Item(gained(total, valor) if by_valor(terms) else counted("valor", valor), _TRACKS_AT[0], 0)
+    yield Item(counted("honor", table.honor[seat]), _TRACKS_AT[1], 0)
+    yield Item(counted("units", forces.units_of(table, seat)), _FORCES[0], 0)
+    yield Item(counted("structures", table.owner.count(seat)), _FORCES[1], 0)
+    yield from _stock(treasury.stock(table, seat), view.totals[seat])
+    held = (view.hand_sizes[seat], "politics"), (len(table.open[seat]), "token")
+    for place, (count, ground) in enumerate(held):
         if count:
             yield Item(cards(count, ground), _CARDS[place], 0)
 
@@ -187,10 +139,10 @@ def castles(count: int) -> Sprite:
     return pen.sprite(f"{count} crowns")
 
 
-def _dice(summary: SeatSummary) -> Iterator[Item]:
+def _dice(rolled: Sequence[int], dice: Sequence[int]) -> Iterator[Item]:
     """Leadership dice, those that came later last: spent ones are hollow; many are smaller."""
-    unspent, shown = list(summary.dice), list[int]()
-    for value in sorted(summary.rolled or summary.dice, reverse=True):
+    unspent, shown = list(dice), list[int]()
+    for value in sorted(rolled or dice, reverse=True):
         held = value in unspent
         if held:
             unspent.remove(value)
@@ -249,11 +201,11 @@ def house(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     pen.box((x - 6 * size, y + 4 * size, x + 6 * size, y + 22 * size), 2, theme.rgb("ink"))
 
 
-def _stock(x: int, summary: SeatSummary) -> Iterator[Item]:
-    if not summary.goods:
-        yield Item(counted("goods", summary.total), x, 0)
-    for kind, count in enumerate(summary.goods):
-        yield Item(counted(GOODS[kind], count), x + _SIGN * kind, 0)
+def _stock(goods: Sequence[int], total: int) -> Iterator[Item]:
+    """The goods of a seat, or where they are hidden only how many they are."""
+    told = [("goods", total)] if -1 in goods else zip(GOODS, goods, strict=True)
+    for place, each in enumerate(told):
+        yield Item(counted(*each), _GOODS + _SIGN * place, 0)
 
 
 class _Counted(NamedTuple):
@@ -308,19 +260,18 @@ def cards(count: int, ground: str) -> Sprite:
     return pen.sprite(f"{count} cards on {ground}")
 
 
-def head(calendar: Calendar) -> Iterator[Item]:
-    """Season, year and phase; who holds the hill; the caravan's four slots."""
+def head(view: FarView) -> Iterator[Item]:
+    """Season, year and phase; who holds the hill, for how many seasons; the caravan's four slots."""
+    table = view.table
     yield Item(plate(WIDE, HEAD - 6, "plate", "plate"), WIDE // 2, 0)
-    yield Item(season_sign(calendar.season), 48, 0)
-    when = f"{SEASONS[calendar.season]}, year {calendar.year}"
-    yield text_from((94, -17), when, 36, "paper")
-    yield text_from((94, 22), calendar.phase, 29, "cloud")
-    if calendar.hill is not None:
-        holder, seasons, needed = calendar.hill
-        yield Item(arms(holder), 450, -2)
+    yield Item(season_sign(table.season_name), 48, 0)
+    yield text_from((94, -17), f"{SEASONS[table.season_name]}, year {table.year}", 36, "paper")
+    yield text_from((94, 22), table.phase.partition(".")[0], 29, "cloud")
+    if table.hill_holder != NOBODY and table.terms.win_hill:
+        yield Item(arms(table.hill_holder), 450, -2)
         yield text_from((494, -17), "volcano", 29, "cloud")
-        yield text_from((494, 20), f"{seasons} of {needed}", 34, "paper")
-    for kind, owner in enumerate(calendar.caravan):
+        yield text_from((494, 20), f"{table.hill_count} of {table.terms.hill_seasons}", 34, "paper")
+    for kind, owner in enumerate(table.caravan):
         yield Item(slot(kind, owner), WIDE - 310 + 82 * kind, 0)
 
 
@@ -342,7 +293,7 @@ def slot(kind: int, owner: int) -> Sprite:
     return pen.sprite(f"{GOODS[kind]} slot")
 
 
-def truces(pairs: tuple[tuple[int, int], ...]) -> Iterator[Item]:
+def truces(pairs: Iterable[tuple[int, int]]) -> Iterator[Item]:
     """Who keeps the peace with whom; at most `PAIRS`."""
     yield Item(plate(WIDE, 62, "pine", "pine"), WIDE // 2, 0)
     yield text_from((24, 0), "truce", 34, "paper")
@@ -359,11 +310,31 @@ def pair(one: int, other: int) -> Sprite:
     return pen.sprite(f"truce {one + 1}-{other + 1}")
 
 
-def clash(told: Clash) -> Iterator[Item]:
-    """Two sides face to face with their dice, the attacker's red."""
+_Side = tuple[int, Sequence[int], int]
+"""A side of a combat or a negotiation: whose it is, its dice, and how strong it is."""
+
+
+def clashes(view: FarView) -> Iterator[Iterator[Item]]:
+    """The open combat and the open negotiation, if there is one."""
+    table, combat, talk = view.table, view.table.combat, view.table.talk
+    if combat is not None:
+        entered = sum(sum(group.units) for group in combat.groups)
+        there = forces.units_on(table, combat.cell)
+        one, other = (entered, there) if combat.attacker == combat.mover else (there, entered)
+        where = view.board.lexicons["tile"].show(combat.cell)
+        what = f"{where}, round {combat.round}" if combat.round else where
+        sides = (combat.attacker, combat.attack, one), (combat.defender, combat.defence, other)
+        yield _clash(what, sides)
+    if talk is not None:
+        sides = (talk.proposer, talk.attack, talk.strength[0]), (talk.target, talk.defence, talk.strength[1])
+        yield _clash(TOLD[NEGOTIATIONS[talk.kind]].removeprefix("a "), sides)
+
+
+def _clash(what: str, sides: tuple[_Side, _Side]) -> Iterator[Item]:
+    """Two sides face to face with their dice; the first, who attacks or proposes, has red ones."""
     yield Item(plate(WIDE, ROW, "raider", "raider"), WIDE // 2, 0)
-    yield text_from((WIDE / 2 - width(told.what, 32) / 2, 0), told.what, 32, "paper")
-    for side, (owner, dice, strength) in enumerate(told.sides):
+    yield text_from((WIDE / 2 - width(what, 32) / 2, 0), what, 32, "paper")
+    for side, (owner, dice, strength) in enumerate(sides):
         turn = -1 if side else 1
         left_end = WIDE * side
         yield Item(arms(owner), left_end + turn * 48, -2)

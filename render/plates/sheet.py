@@ -126,8 +126,12 @@ _SPOT = Struct("<3i")
 
 def _kept(items: list[Item], size: tuple[int, int]) -> png.Strip:
     """A strip of that size with items; one that looks the same is not drawn again."""
-    look = b"".join([_SPOT.pack(sprite.number, x, y) for sprite, x, y in items])
-    return SPRITES.take((look, size), lambda: _drawn(items, size))
+    return SPRITES.take((_look(items), size), lambda: _drawn(items, size))
+
+
+def _look(items: Iterable[Item]) -> bytes:
+    """What stands for these items without keeping them."""
+    return b"".join([_SPOT.pack(sprite.number, x, y) for sprite, x, y in items])
 
 
 def _drawn(items: Iterable[Item], size: tuple[int, int]) -> png.Strip:
@@ -149,11 +153,19 @@ def _flat(size: tuple[int, int], palette: theme.Palette, colour: str) -> tuple[I
     return pixels.palette_image(bytearray(row) * size[1], size[0] + 1)
 
 
-def written(layers: Mapping[str, Iterable[Item]], size: tuple[int, int], palette: theme.Palette) -> png.Strip:
+def written(layers: Mapping[str, Sequence[Item]], size: tuple[int, int], palette: theme.Palette) -> png.Strip:
     """One strip, for `png.join`, of what lies on these flat colours; its own is the first.
 
-    Items begin at the middle of its left end. Each is looked for in the palette only once.
+    Items begin at the middle of its left end. Each is looked for in the palette only once, and a strip that
+    looks the same is not made again.
     """
+    look = tuple((colour, _look(items)) for colour, items in layers.items())
+    return SPRITES.take((look, size, palette), lambda: _written(layers, size, palette))
+
+
+def _written(
+    layers: Mapping[str, Sequence[Item]], size: tuple[int, int], palette: theme.Palette
+) -> png.Strip:
     canvas, rows = _flat(size, palette, next(iter(layers)))
     for colour, items in layers.items():
         for sprite, x, y in move([*items], 1, size[1] // 2):

@@ -8,7 +8,6 @@ import pytest
 
 from render import catalogue
 from render.farlanthia import dress as farlanthia, legend as farlanthia_legend, plates
-from render.farlanthia.painter import calendar, clashes, summary
 from render.farlanthia.scene import scene as lands
 from render.hexes import painter as hexes
 from render.landover import dress as landover, legend as landover_legend
@@ -75,8 +74,7 @@ def farlanthia_board() -> Iterator[Sprite]:
     random_play = islice(views("farlanthia", {}, 4, 3), 0, 400, 40)
     for view in (look_at(table), look_at(table, viewer=0), *random_play):
         yield from (item.sprite for item in hexes.display(farlanthia.close(), lands(view)))
-        parts = [plates.head(calendar(view)), *(plates.row(summary(view, seat)) for seat in range(4))]
-        parts += [plates.clash(each) for each in clashes(view)]
+        parts = [plates.head(view), *(plates.row(view, seat) for seat in range(4)), *plates.clashes(view)]
         yield from (item.sprite for part in (*parts, plates.truces(((0, 1),))) for item in part)
 
 

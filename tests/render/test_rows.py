@@ -4,6 +4,7 @@ from itertools import combinations, product
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from render.farlanthia import plates as farlanthia
@@ -11,7 +12,10 @@ from render.land import seat_panels as land
 from render.landover import plates as landover
 from render.settlers import seat_plates as settlers
 from render.sprites import Item, Sprite
+from rules.farlanthia import treasury
+from rules.kernel.names import NOBODY
 from rules.landover.state import LandoverTable
+from tests.render import farlanthia_views
 from tests.render.landover_views import look_at, staged
 
 
@@ -88,26 +92,24 @@ def test_landover(count: int, across: int, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("count", [9, 99, 999])
 def test_farlanthia(count: int) -> None:
-    cards, sixes, goods = min(count, 72), (6, 6, 6), (count,) * 4
-    most = farlanthia.SeatSummary(
-        5,
-        6,
-        sixes,
-        sixes,
-        min(count, 99),
-        9,
-        9,
-        goods,
-        sum(goods),
-        cards,
-        cards,
-        active=True,
-        out=False,
-        units=min(count, 120),
-        structures=min(count, 70),
-    )
-    plate, *items = farlanthia.row(most)
-    check(plate, items)
-    for other in (most._replace(renown=-99, goods=()), most._replace(target=min(count, 30))):
-        plate, *items = farlanthia.row(other)
+    table = farlanthia_views.staged("realm", 6)
+    table.rolled[5] = table.dice[5] = (6, 6, 6)
+    table.renown[5], table.valor[5], table.honor[5] = min(count, 99), 9, 9
+    table.open[5] = [0] * min(count, 72)
+    treasury.set_stock(table, 5, (count,) * 4)
+    structures = min(count, 70)
+    table.owner = [5] * structures + [NOBODY] * (len(table.owner) - structures)
+    table.holder = [NOBODY] * len(table.holder)
+    farlanthia_views.units(table, 0, 5, min(count, 120))
+
+    def checked() -> None:
+        seen = farlanthia_views.look_at(table, totals=(4 * count,) * 6, hand_sizes=(min(count, 72),) * 6)
+        plate, *items = farlanthia.row(seen, 5)
         check(plate, items)
+
+    checked()
+    table.terms = msgspec.structs.replace(table.terms, renown_target=min(count, 30))
+    checked()
+    table.renown[5] = -99
+    treasury.set_stock(table, 5, (-1,) * 4)
+    checked()
