@@ -201,7 +201,6 @@ _PLAIN = Look(
     PIECES,
     frozenset(),
     margin=(12, 12),
-    label=None,
     palette=theme.rich(),
     surface=figures.SURFACE,
     patch=300,

@@ -178,7 +178,7 @@ def ground(view: FarView) -> Ground:
 def _ground(name: str) -> Ground:
     shape = board_of(name).shape
     cells = len(shape.tiles)
-    return Ground(shape, ("empty",) * cells, tuple(tile_names(shape)), (0,) * cells)
+    return Ground(shape, ("empty",) * cells, tuple(tile_names(shape)))
 
 
 def _land(view: FarView) -> list[Piece]:

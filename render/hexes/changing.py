@@ -7,7 +7,7 @@ hidden, so that nothing of it is drawn again when one is revealed.
 from functools import partial
 
 from render import theme
-from render.hexes import tiles, tokens
+from render.hexes import tokens
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.hexes.tiles import Terrain
 from render.shelf import shelved
@@ -47,22 +47,14 @@ def title(look: Look, tile: int, terrain: str, *, crossed: bool = False) -> Piec
 
 
 def _terrain(piece: Piece, board: Board) -> Drawn:
-    name = tuple(board.look.terrains)[piece.number]
-    terrain = board.look.terrains[name]
-    mirrored = terrain.mirrors and sum(board.ground.shape.tiles[piece.place]) % 2 == 1
-    return tiles.tile(name, terrain, board.unit, mirrored=mirrored), (0, 0)
+    return board.tile(piece.place, tuple(board.look.terrains)[piece.number]), (0, 0)
 
 
 def _title(piece: Piece, board: Board, *, crossed: bool = False) -> Drawn:
     letters = tuple(board.look.terrains.values())[piece.number].letters
     text, size = board.ground.labels[piece.place], board.look.label_size
     label = tokens.label(text, board.unit, size, letters, halo=crossed)
-    x, y = board.look.label or (0, -64 - max(0, round(size) - 46) // 2)
-    return label, board.shift(x, y + 12 * crossed)
-
-
-def _number(piece: Piece, board: Board, *, blocked: bool = False) -> Drawn:
-    return tokens.number(piece.number, board.token, blocked=blocked), (0, 0)
+    return label, board.shift(0, 12 * crossed - 64 - max(0, round(size) - 46) // 2)
 
 
 def _unknown(_: Piece, board: Board) -> Drawn:
@@ -80,8 +72,6 @@ def unknown(unit: float) -> Sprite:
 PIECES = {
     "terrain": PieceLook("tile", -3, _terrain),
     "title": PieceLook("tile", -1, _title),
-    "number": PieceLook("tile", -1, _number),
-    "dead": PieceLook("tile", -1, partial(_number, blocked=True)),
     "unknown": PieceLook("tile", -1, _unknown),
     "crossed title": PieceLook("tile", 6, partial(_title, crossed=True)),
 }

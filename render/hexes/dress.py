@@ -1,6 +1,7 @@
 """The dress that Settlers and its relatives share: harbours and pieces as tables."""
 
 from collections.abc import Callable
+from functools import partial
 
 from render import theme
 from render.hexes import changes, pieces, scenery, tokens
@@ -30,13 +31,13 @@ def standing(
 
 
 def _robber(piece: Piece, board: Board) -> Drawn:
-    beside = -55 if board.ground.numbers[piece.place] else -22
+    """Beside the number of its tile, if that has one."""
+    beside = -55 if piece.number else -22
     return pieces.robber(board.unit, lit=piece.lit), board.shift(beside, 2)
 
 
-def _blocked(piece: Piece, board: Board) -> Drawn | None:
-    number = board.ground.numbers[piece.place]
-    return (tokens.number(number, board.token, blocked=True), (0, 0)) if number else None
+def _number(piece: Piece, board: Board, *, blocked: bool = False) -> Drawn:
+    return tokens.number(piece.number, board.token, blocked=blocked), (0, 0)
 
 
 def _ring(piece: Piece, board: Board) -> Drawn:
@@ -74,18 +75,20 @@ def way(kind: str, layer: int, shift: tuple[int, int] = (0, 0)) -> PieceLook:
 
 def _name(piece: Piece, board: Board) -> Drawn:
     """A tile's name at its top, or (number 1) beside what stands in its top corner."""
-    size = board.look.label_size * (0.76 if piece.number else 1)
-    label = tokens.label(board.ground.labels[piece.place], board.unit, size, board.letters(piece.place))
-    return label, board.shift(-40, -47) if piece.number else board.shift(0, -60)
+    ground, terrains, size = board.ground, board.look.terrains, board.look.label_size
+    name, letters = ground.labels[piece.place], terrains[ground.terrains[piece.place]].letters
+    label = tokens.label(name, board.unit, size * (0.76 if piece.number else 1), letters)
+    return label, board.shift(-40, -47) if piece.number else board.shift(0, -62)
 
 
 PIECES = {
+    "number": PieceLook("tile", -1, _number),
     "paid": PieceLook("tile", 0, _ring),
     "name": PieceLook("tile", 1, _name),
     "road": standing("edge", 2, pieces.road),
     "settlement": standing("corner", 5, pieces.settlement),
     "city": standing("corner", 5, pieces.city),
-    "blocked": PieceLook("tile", 1, _blocked),
+    "blocked": PieceLook("tile", 1, partial(_number, blocked=True)),
     "robber way": way("tile", 4, (-50, 2)),
     "robber": PieceLook("tile", 6, _robber),
     "corner hint": PieceLook("corner", 7, _hint),

@@ -1,7 +1,7 @@
 """The painter of hex boards: a scene to a display list, and the display list on a kept backdrop."""
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from operator import itemgetter
 
@@ -9,7 +9,7 @@ from PIL import Image
 
 from render import marks as shared_marks, png, theme
 from render.backdrop import Backdrop, ground as grounds, kept_canvas
-from render.hexes import coast, harbours, tiles, tokens
+from render.hexes import coast, harbours
 from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Board, Ground, Look, Piece, Scene, board as board_of
 from render.painter import WAYS, Mark, Part
@@ -81,24 +81,10 @@ def ground(look: Look, ground: Ground) -> list[Item]:
     found = list[Item]()
     for harbour in ground.harbours:
         found += harbours.items(site.frame, harbour, look.harbours[harbour.kind])
-    for tile in range(len(ground.terrains)):
-        found += _tile(site, tile)
+    for tile, name in enumerate(ground.terrains):
+        if name in look.terrains:
+            found.append(Item(site.tile(tile, name), *site.frame.spot("tile", tile)))
     return found + _items(site, ground.fixed)
-
-
-def _tile(site: Board, tile: int) -> Iterator[Item]:
-    look, frame, ground = site
-    (x, y), unit = frame.spot("tile", tile), site.unit
-    name, number, label = ground.terrains[tile], ground.numbers[tile], ground.labels[tile]
-    terrain = look.terrains.get(name)
-    if terrain is not None:
-        mirrored = terrain.mirrors and sum(ground.shape.tiles[tile]) % 2 == 1
-        yield Item(tiles.tile(name, terrain, unit, mirrored=mirrored), x, y)
-    if number:
-        yield Item(tokens.number(number, site.token), x, y)
-    if label and look.label is not None:
-        dx, dy = site.shift(*look.label)
-        yield Item(tokens.label(label, unit, look.label_size, site.letters(tile)), x + dx, y + dy)
 
 
 def strips(look: Look, scene: Scene, window: Box | None = None) -> list[png.Strip]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from render import theme
 from render.hexes.harbours import Harbour, HarbourLook
 from render.hexes.pitch import PITCH, Frame, Pitch, Spot, frame
-from render.hexes.tiles import Terrain
+from render.hexes.tiles import Terrain, tile
 from render.pixels import Box
 from render.sprites import Item, Sprite
 from render.theme import Palette
@@ -19,12 +19,11 @@ from rules.kernel.hexes.shape import Shape
 
 @dataclass(frozen=True)
 class Ground:
-    """What of a board does not change during a game (all tables by tile; number 0 is none)."""
+    """What of a board does not change during a game (terrains and labels by tile)."""
 
     shape: Shape
     terrains: tuple[str, ...]
     labels: tuple[str, ...]
-    numbers: tuple[int, ...]
     harbours: tuple[Harbour, ...] = ()
     fixed: "tuple[Piece, ...]" = ()
     """Pieces that stay where they are."""
@@ -81,8 +80,6 @@ class Look:
     sea: frozenset[str] = frozenset()
     pitch: Pitch = PITCH
     margin: Spot = (150, 84)
-    label: Spot | None = (0, -60)
-    """Where the name of a tile is, from its middle; None if names are pieces, because they make way."""
     label_size: float = 33
     token: float = 1.0
     """How large number tokens are, as a multiple of their usual size."""
@@ -116,14 +113,15 @@ class Board(NamedTuple):
         """How many pixels a unit of a number token has."""
         return self.unit * self.look.token
 
+    def tile(self, place: int, name: str) -> Sprite:
+        """A tile of a terrain as it looks there."""
+        terrain = self.look.terrains[name]
+        mirrored = terrain.mirrors and sum(self.ground.shape.tiles[place]) % 2 == 1
+        return tile(name, terrain, self.unit, mirrored=mirrored)
+
     def shift(self, x: float, y: float) -> Spot:
         """Units of the drawings in pixels."""
         return round(x * self.unit), round(y * self.unit)
-
-    def letters(self, tile: int) -> str:
-        """The flat colour of a tile's name."""
-        terrain = self.look.terrains.get(self.ground.terrains[tile])
-        return terrain.letters if terrain is not None else "foam"
 
 
 def board(look: Look, ground: Ground) -> Board:

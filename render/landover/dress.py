@@ -80,8 +80,9 @@ _LOST = {
 }
 """Of what may be lost: its kind of place, and where the mark goes."""
 
+_SAME = ("number", "paid", "blocked", "road", "city", "corner hint", "edge hint", "city hint")
 PIECES = {
-    **{kind: SHARED[kind] for kind in ("paid", "road", "city", "corner hint", "edge hint", "city hint")},
+    **{kind: SHARED[kind] for kind in _SAME},
     **changing.PIECES,
     "water": PieceLook("tile", -2, _water),
     "village": SHARED["settlement"],
@@ -149,4 +150,4 @@ def _columns(shape: Shape) -> float:
     return (max(xs) - min(xs)) / 2 + 1
 
 
-_PLAIN = Look(LAND, HARBOURS, PIECES, frozenset({"sea"}), label=None, palette=theme.rich(), patch=150)
+_PLAIN = Look(LAND, HARBOURS, PIECES, frozenset({"sea"}), palette=theme.rich(), patch=150)

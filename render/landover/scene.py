@@ -72,7 +72,6 @@ def _ground(key: str, terrain: tuple[int, ...]) -> Ground:
         chart.shape,
         tuple(TERRAINS[kind] for kind in terrain),
         tuple(tile_names(chart.shape)),
-        (0,) * len(terrain),
         tuple(
             Harbour(
                 port.edge, land, chart.shape.edge_corners[port.edge], RESOURCES[port.kind], shared[sea] > 1
@@ -127,7 +126,7 @@ def _tiles(view: LandoverView, dress: Look, fresh: Fresh) -> Iterator[Piece]:
             continue
         if view.table.chart.mystery >> tile & 1:
             yield Piece("terrain", tile, number=name.number)
-        yield Piece("dead" if tile in catapults else "number", tile, number=number)
+        yield Piece("blocked" if tile in catapults else "number", tile, number=number)
     found = mask(place for what, place in fresh if what == "tile")
     for tile in bits(table.paid | found):
         yield Piece("paid", tile)

@@ -21,7 +21,7 @@ _SEA = frozenset({REMOVED})
 def _legible(name: str, look: Look) -> Look:
     """A look with names of tiles that can be read on a phone."""
     width = look.frame(FRAMES[name].shape).width
-    return replace(look, label_size=least(width) / look.pitch.unit, label=(0, -62))
+    return replace(look, label_size=least(width) / look.pitch.unit)
 
 
 _LOOKS = {
@@ -32,10 +32,8 @@ _LOOKS = {
 LOOKS = {name: _legible(name, look) for name, look in _LOOKS.items()}
 """By the key of `rules.settlers.tables.FRAMES`."""
 
-SHARED_LOOKS = {
-    name: replace(look, label=None, pieces=PIECES | shares.PIECES) for name, look in LOOKS.items()
-}
-"""For boards with shares: names of tiles make way for those in a top corner."""
+SHARED_LOOKS = {name: replace(look, pieces=PIECES | shares.PIECES) for name, look in LOOKS.items()}
+"""For boards with shares."""
 
 
 def look(view: SettlersView) -> Look:

@@ -41,10 +41,15 @@ def scene(view: SettlersView, *, legal: bool = True, private: bool = False) -> S
 
 def ground(view: SettlersView) -> Ground:
     """What of the view's board does not change."""
-    harbours = tuple((harbour.edge, harbour.kind) for harbour in view.harbours)
-    vote, laid = fictional.vote(view), view.table.board
-    numbers = vote.kept.tokens if vote else laid.tokens
-    return _ground(laid.frame, laid.terrain, numbers, harbours, frozenset(view.removed))
+    harbours, laid = tuple((harbour.edge, harbour.kind) for harbour in view.harbours), view.table.board
+    named = not shares.on_board(view)
+    return _ground(laid.frame, laid.terrain, _numbers(view), harbours, frozenset(view.removed), named=named)
+
+
+def _numbers(view: SettlersView) -> tuple[int, ...]:
+    """The numbers of all tiles, 0 for none."""
+    vote = fictional.vote(view)
+    return vote.kept.tokens if vote else view.table.board.tokens
 
 
 @lru_cache(maxsize=64)
@@ -54,14 +59,19 @@ def _ground(
     tokens: tuple[int, ...],
     harbours: tuple[tuple[int, int], ...],
     removed: frozenset[int],
+    *,
+    named: bool,
 ) -> Ground:
+    """The ground; where shares may lie on names, those are no part of it."""
     shape = FRAMES[frame].shape
+    numbers = (Piece("number", tile, number=number) for tile, number in enumerate(tokens) if number)
+    names = (Piece("name", tile) for tile in range(len(terrain)) if named)
     return Ground(
         shape,
         tuple(REMOVED if tile in removed else TERRAINS[kind] for tile, kind in enumerate(terrain)),
         tuple(tile_names(shape)),
-        tokens,
         tuple(_harbours(shape, harbours, removed)),
+        (*numbers, *names),
     )
 
 
@@ -86,8 +96,11 @@ def _pieces(view: SettlersView, fresh: Collection[tuple[str, int]]) -> Iterator[
 
 def _robber(view: SettlersView, ways: Sequence[Step]) -> Iterator[Piece]:
     """Where the robber stands, and the ways that it went."""
-    yield Piece("blocked", view.table.robber)
-    yield Piece("robber", view.table.robber, lit=bool(ways))
+    tile = view.table.robber
+    number = _numbers(view)[tile]
+    if number:
+        yield Piece("blocked", tile, number=number)
+    yield Piece("robber", tile, number=number, lit=bool(ways))
     for way in ways:
         if NOBODY != way.origin != way.place:
             yield Piece("robber way", way.origin, NOBODY, way.place)

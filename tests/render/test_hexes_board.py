@@ -21,6 +21,7 @@ from rules.kernel.hexes.shape import SIDES, Shape, rows, shape
 
 FLOWER = shape(rows((-1, 0, 1), (0, -1, 1), (1, -1, 0)))
 LOOK = Look(LAND, HARBOURS, PIECES)
+NUMBERS = {0: 2, 1: 3, 2: 6, 3: 8, 4: 12, 6: 11}
 
 
 def flower(**changes: object) -> Ground:
@@ -28,7 +29,10 @@ def flower(**changes: object) -> Ground:
         "shape": FLOWER,
         "terrains": (*tuple(LAND)[:6], "forest"),
         "labels": tuple(tile_names(FLOWER)),
-        "numbers": (2, 3, 6, 8, 12, 0, 11),
+        "fixed": (
+            *(Piece("number", tile, number=number) for tile, number in NUMBERS.items()),
+            *(Piece("name", tile) for tile in range(len(FLOWER.tiles))),
+        ),
     }
     return Ground(**(fields | changes))  # type: ignore[arg-type]
 
@@ -76,9 +80,9 @@ def test_the_ground_names_every_tile_and_shows_its_number() -> None:
     assert set(labels) == {f"label {name}" for name in tile_names(FLOWER)}
     for tile, name in enumerate(tile_names(FLOWER)):
         x, y = frame.spot("tile", tile)
-        assert labels[f"label {name}"] == (x, y - 60)
+        assert labels[f"label {name}"] == (x, y - 62)
     numbers = named(items, "number")
-    assert sorted(item.sprite.name for item in numbers) == sorted(f"number {n}" for n in ground.numbers if n)
+    assert sorted(item.sprite.name for item in numbers) == sorted(f"number {n}" for n in NUMBERS.values())
     assert len(named(items, "tile")) == 7
 
 
@@ -111,10 +115,10 @@ def test_pieces_lie_on_their_places_the_highest_layer_last() -> None:
     scene = Scene(
         flower(),
         (
-            Piece("robber", tile),
+            Piece("robber", tile, number=8),
             Piece("city", corner, 2),
             Piece("road", edge, 1, lit=True),
-            Piece("blocked", tile),
+            Piece("blocked", tile, number=8),
         ),
     )
     items = painter.display(LOOK, scene)
@@ -215,18 +219,20 @@ def test_another_game_dresses_a_large_board() -> None:
     look = Look(
         LAND | {"fog": Terrain("fog", "slate", _nothing, "foam")},
         HARBOURS,
-        {"army": PieceLook("tile", 3, _flag)},  # type: ignore[arg-type]
+        PIECES | {"army": PieceLook("tile", 3, _flag)},  # type: ignore[arg-type]
         sea=frozenset({"sea"}),
         pitch=Pitch(84, 72),
         margin=(60, 50),
         label_size=50,
     )
     names = (*LAND, "fog", "sea")
-    ground = Ground(wide, tuple(names[i % 8] for i in range(217)), tuple(tile_names(wide)), (0,) * 217)
+    terrains = tuple(names[i % 8] for i in range(217))
+    named_ = tuple(Piece("name", tile) for tile, terrain in enumerate(terrains) if terrain != "sea")
+    ground = Ground(wide, terrains, tuple(tile_names(wide)), fixed=named_)
     scene = Scene(ground, tuple(Piece("army", tile, number=tile) for tile in range(0, 217, 9)))
     picture = opened(painter.board(look, scene))
     assert picture.size == (look.frame(wide).width, look.frame(wide).height)
-    assert len(named(painter.ground(look, ground), "label")) == 217
+    assert len(named(painter.ground(look, ground), "label")) == len(named_)
     assert len(painter.display(look, scene)) == 25
     sea = wide.tiles.index(next(tile for tile in wide.tiles if names[wide.index[tile] % 8] == "sea"))
     assert not [

@@ -18,9 +18,7 @@ from tests.render.games import view_at
 from tests.render.golden import worst_block
 
 SHAPE = shape(rows(*((r, max(-4, -4 - r), min(4, 4 - r)) for r in range(-4, 5))))
-HIDDEN = Ground(
-    SHAPE, (changing.FOG,) * len(SHAPE.tiles), tuple(tile_names(SHAPE)), (0,) * len(SHAPE.tiles), ()
-)
+HIDDEN = Ground(SHAPE, (changing.FOG,) * len(SHAPE.tiles), tuple(tile_names(SHAPE)))
 LOOK = Look(
     tiles.LAND | {changing.FOG: changing.HIDDEN},
     HARBOURS,
@@ -57,7 +55,7 @@ def test_a_revealed_tile_looks_as_if_it_had_always_been_there() -> None:
     open_ground = replace(
         HIDDEN,
         terrains=tuple("hills" if tile == 7 else each for tile, each in enumerate(HIDDEN.terrains)),
-        numbers=tuple(5 * (tile == 7) for tile in range(len(HIDDEN.numbers))),
+        fixed=(Piece("number", 7, number=5), changing.title(LOOK, 7, "hills")),
     )
     pictures = [painter.board(LOOK, each) for each in (scene((7, "hills", 5)), Scene(open_ground))]
     assert worst_block(*map(opened, pictures)) < 12
