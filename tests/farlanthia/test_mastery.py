@@ -47,7 +47,7 @@ from rules.farlanthia.events import (
     TurnBegan,
 )
 from rules.farlanthia.map import tile_list
-from rules.farlanthia.season import master
+from rules.farlanthia.season import master, powers
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Objective, Window
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, VOLCANO
 from rules.kernel.actions import Action
@@ -299,7 +299,7 @@ def test_what_a_master_gives_is_told() -> None:
 @rule("FA-085", "FA-256")
 def test_a_card_that_lies_open_is_dealt_again_where_cards_are_rolled() -> None:
     for decks, again in (("deck", False), ("roll", True)):
-        assert (BY_CODE["E36"].id in master.dealable(tale(decks=decks).table, 0)) is again
+        assert (BY_CODE["E36"].id in powers.dealable(tale(decks=decks).table, 0)) is again
 
 
 @rule("FA-260")

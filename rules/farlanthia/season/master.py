@@ -1,6 +1,6 @@
 """The game master of a story: draws, places, gives, tells (FA-043, FA-045, FA-250 to FA-266)."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
 from rules.farlanthia import (
@@ -15,18 +15,17 @@ from rules.farlanthia import (
     treasury,
 )
 from rules.farlanthia.actions import WHAT
-from rules.farlanthia.base import Events, Moves, within
+from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards import draw
-from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.map import ground, tile_list
 from rules.farlanthia.phase_names import SETUP_DONE, SETUP_GM
+from rules.farlanthia.season import powers
 from rules.farlanthia.season.turns import part_of
 from rules.farlanthia.season.victory import finish
 from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.war.conquest import roads_alone
-from rules.kernel.actions import Action, places
-from rules.kernel.hexes.bits import bits
+from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY
 from rules.kernel.params import clean
@@ -52,50 +51,11 @@ def no_master(state: FarState, seat: int) -> Illegal | None:
     return Illegal("not_now", text, "FA-262") if busy(state) else None
 
 
-def _gm(
-    check: Callable[[FarState, Any], None], do: Callable[..., None], lack: str = "", rule: str = ""
-) -> Move:
-    """A move of a game master, on tiles that there are: all else about it is its own.
-
-    `lack` is what there is not when the master has none of that kind, by that rule.
-    """
-
-    def lacking(state: FarState, seat: int) -> Illegal:
-        return no_master(state, seat) or _bad(lack, rule)
-
-    def checked(state: FarState, seat: int, action: Action) -> None:
-        demand(no_master(state, seat))
-        for _, cell in places(action):
-            within(cell, state.table.board.cells, "tile")
-        check(state, action)
-
-    return Move(checked, do, anyone=True, why_not=lacking if lack else None)
-
-
 def _bad(text: str, rule: str) -> Illegal:
     return Illegal("bad_target", text, rule)
 
 
-def _player(state: FarState, seat: int) -> None:
-    if seat not in state.table.playing:
-        raise _bad("Name a player who is in the game.", "FA-255")
-
-
 # The map.
-
-
-def _check_terrain(state: FarState, action: actions.GmTerrain) -> None:
-    within(action.terrain, len(tables.TERRAINS), "terrain")
-    _check_drawn(state, action.cell, action.hidden)
-
-
-def _check_drawn(state: FarState, cell: int, hidden: bool) -> None:
-    """Raise Illegal unless a tile may be drawn there, or laid face down (FA-251, FA-252)."""
-    table, where = state.table, state.table.board.lexicons["tile"].show(cell)
-    if table.structure[cell] != NOBODY:
-        raise _bad(f"A structure stands on {where}: its tile stays.", "FA-251")
-    if hidden and table.holder[cell] != NOBODY:
-        raise _bad(f"Units stand on {where}: it cannot lie face down.", "FA-252")
 
 
 def _terrain(state: FarState, seat: int, action: actions.GmTerrain, events: Events) -> None:
@@ -120,8 +80,8 @@ def _wake(state: FarState, cell: int, events: Events) -> None:
 
 
 def _check_land(state: FarState, action: actions.GmLand) -> None:
-    for cell, _, hidden in tile_list.read(action.tiles, state.table.board):
-        _check_drawn(state, cell, hidden)
+    for tile in tile_list.read(action.tiles, state.table.board):
+        powers.check(state.table, actions.GmTerrain(*tile))
 
 
 def _land(state: FarState, seat: int, action: actions.GmLand, events: Events) -> None:
@@ -136,11 +96,6 @@ def _land(state: FarState, seat: int, action: actions.GmLand, events: Events) ->
         _wake(state, cell, events)
 
 
-def _check_erase(state: FarState, action: actions.GmErase) -> None:
-    if action.cell not in erasable_cells(state.table):
-        raise _bad("Remove a tile on which nothing stands.", "FA-251")
-
-
 def _erase(state: FarState, seat: int, action: actions.GmErase, events: Events) -> None:
     state.secrets.known[action.cell] = 0
     state.table.terrain[action.cell] = tables.EMPTY
@@ -148,37 +103,8 @@ def _erase(state: FarState, seat: int, action: actions.GmErase, events: Events) 
     events.append(told.Drawn(seat, action.cell, tables.EMPTY, False))
 
 
-def _check_reveal(state: FarState, action: actions.GmReveal) -> None:
-    _check_cells(state, action.cells, bits(ground.hidden_tiles(state.table)), "Name hidden tiles")
-
-
-def _check_cells(state: FarState, cells: tuple[int, ...], able: Collection[int], text: str) -> None:
-    if not cells or len(set(cells)) != len(cells) or not set(cells) <= set(able):
-        raise _bad(f"{text}, each once.", "FA-252")
-
-
-def erasable_cells(table: FarTable) -> list[int]:
-    """The tiles on which nothing stands, face up or not, ascending."""
-    return [
-        cell
-        for cell, terrain in enumerate(table.terrain)
-        if terrain != tables.EMPTY and table.structure[cell] == NOBODY and table.holder[cell] == NOBODY
-    ]
-
-
-def bare_cells(table: FarTable) -> list[int]:
-    """Those of them that are revealed."""
-    return [cell for cell in erasable_cells(table) if table.terrain[cell] >= 0]
-
-
 def _reveal(state: FarState, seat: int, action: actions.GmReveal, events: Events) -> None:
     ground.reveal(state, NOBODY, action.cells, events)
-
-
-def _check_hide(state: FarState, action: actions.GmHide) -> None:
-    _check_cells(
-        state, action.cells, bare_cells(state.table), "Name revealed tiles without units and structures"
-    )
 
 
 def _hide(state: FarState, seat: int, action: actions.GmHide, events: Events) -> None:
@@ -192,29 +118,11 @@ def _hide(state: FarState, seat: int, action: actions.GmHide, events: Events) ->
 # What stands on it.
 
 
-def _check_owner(state: FarState, owner: int) -> None:
-    if owner != tables.NEUTRAL and owner not in state.table.playing:
-        raise _bad("Name a player's colour, or grey.", "FA-253")
-
-
-def _check_structure(state: FarState, action: actions.GmStructure) -> None:
-    within(action.kind, len(tables.STRUCTURES), "structure")
-    _check_owner(state, action.owner)
-    table, cell = state.table, action.cell
-    if not realm.terrain_allows(table.terrain[cell], action.kind):
-        raise Illegal("terrain", "That structure may not stand there.", "FA-253")
-
-
 def _structure(state: FarState, seat: int, action: actions.GmStructure, events: Events) -> None:
     structures.put(state.table, action.cell, action.kind, action.owner)
     state.table.road[action.cell] = NOBODY
     state.table.recent.append(action.cell)
     events.append(told.StructurePut(action.owner, action.kind, action.cell))
-
-
-def _check_remove(state: FarState, action: actions.GmRemove) -> None:
-    if state.table.structure[action.cell] == NOBODY:
-        raise _bad("No structure stands there.", "FA-253")
 
 
 def _remove(state: FarState, seat: int, action: actions.GmRemove, events: Events) -> None:
@@ -224,10 +132,9 @@ def _remove(state: FarState, seat: int, action: actions.GmRemove, events: Events
 
 
 def _check_units(state: FarState, action: actions.GmTroops) -> None:
-    _check_owner(state, action.owner)
     table, cell = state.table, action.cell
-    if table.terrain[cell] < 0:
-        raise _bad("Units stand on revealed tiles.", "FA-254")
+    if action.owner not in (*table.playing, tables.NEUTRAL):
+        raise _bad("Name a player's colour, or grey.", "FA-253")
     if table.holder[cell] not in (NOBODY, action.owner):
         raise _bad("Two owners may not share a tile.", "FA-254")
     here = forces.units_on(table, cell)
@@ -256,8 +163,6 @@ def _left(table: FarTable, cell: int) -> None:
 
 def _check_attack(state: FarState, action: actions.GmAttack) -> None:
     table = state.table
-    if table.phase == SETUP_GM:
-        raise Illegal("not_now", "The story has not begun.", "FA-257")
     here = forces.units_on(table, action.origin) if table.holder[action.origin] == tables.NEUTRAL else 0
     if not 1 <= action.count <= here:
         raise _bad(f"There are {here} grey units there.", "FA-257")
@@ -281,8 +186,6 @@ def _attack(state: FarState, seat: int, action: actions.GmAttack, events: Events
 
 
 def _check_give(state: FarState, action: actions.GmGive) -> None:
-    _player(state, action.seat)
-    within(action.what, len(WHAT), "gift")
     if not action.count or abs(action.count) > 99:
         raise Illegal("bad_value", "Give or take 1 to 99.", "FA-255")
 
@@ -304,35 +207,6 @@ def pay(state: FarState, seat: int, what: int, count: int, events: Events) -> No
         events.append(told.Lost(seat, tables.NO_GOODS, "the game master"))
 
 
-def _check_card(state: FarState, action: actions.GmCard) -> None:
-    _player(state, action.seat)
-    within(action.deck, 2, "deck")
-    if state.table.phase == SETUP_GM:
-        raise Illegal("not_now", "Cards are dealt once the story has begun.", "FA-256")
-    if action.card is None:
-        return
-    within(action.card, len(CARDS), "card")
-    if CARDS[action.card].deck != action.deck:
-        raise _bad("That card is of the other deck.", "FA-256")
-    if action.card not in dealable(state.table, action.deck):
-        raise _bad("That card lies open before somebody, or concerns nobody here.", "FA-256")
-
-
-def dealable(table: FarTable, deck: int) -> tuple[int, ...]:
-    """The cards of a deck that a game master may deal by name: all but those that lie open.
-
-    One that somebody holds in a closed hand may be dealt too, as a copy: a refusal would tell of it.
-    """
-    seen = {card for cards in table.open for card in cards}
-    return tuple(
-        card
-        for card, what in enumerate(CARDS)
-        if what.deck == deck
-        and draw.playable(table, card)
-        and (card not in seen or table.terms.decks == "roll")
-    )
-
-
 def _card(state: FarState, seat: int, action: actions.GmCard, events: Events) -> None:
     spent = state.chance.draw(6, SPENT) + 1 if action.deck else 0
     if action.card is None:
@@ -344,15 +218,14 @@ def _card(state: FarState, seat: int, action: actions.GmCard, events: Events) ->
 # Objectives and words.
 
 
-def _check_text(text: str, rule: str) -> None:
-    if not 0 < len(text) <= MOST_TEXT or text != clean(text):
-        raise Illegal("bad_value", f"Write 1 to {MOST_TEXT} characters on one line.", rule)
+def _check_text(state: FarState, action: actions.GmObjective | actions.GmTell) -> None:
+    if not 0 < len(action.text) <= MOST_TEXT or action.text != clean(action.text):
+        text = f"Write 1 to {MOST_TEXT} characters on one line."
+        raise Illegal("bad_value", text, action.rules[0])
 
 
 def _check_objective(state: FarState, action: actions.GmObjective) -> None:
-    _check_text(action.text, "FA-258")
-    if action.seat is not None:
-        _player(state, action.seat)
+    _check_text(state, action)
     if len(action.reward) != len(WHAT) or not all(0 <= each <= 99 for each in action.reward):
         raise Illegal("bad_value", "Name a reward such as 2 honor, 1 gold.", "FA-258")
     if len(state.table.objectives) >= MOST_OBJECTIVES:
@@ -363,19 +236,6 @@ def _objective(state: FarState, seat: int, action: actions.GmObjective, events: 
     whose = NOBODY if action.seat is None else action.seat
     state.table.objectives.append(Objective(action.text, action.reward, whose))
     events.append(told.ObjectiveSet(len(state.table.objectives), action.text, whose, action.reward))
-
-
-def _check_open(state: FarState, action: actions.GmAward | actions.GmFail) -> None:
-    number, objectives = action.objective, state.table.objectives
-    if not 1 <= number <= len(objectives) or not objectives[number - 1].open:
-        raise _bad("Name an open objective by its number.", "FA-258")
-
-
-def _check_award(state: FarState, action: actions.GmAward) -> None:
-    _check_open(state, action)
-    _player(state, action.seat)
-    if state.table.objectives[action.objective - 1].seat not in (NOBODY, action.seat):
-        raise _bad("That objective is for another player.", "FA-258")
 
 
 def _close(state: FarState, seat: int, action: actions.GmAward | actions.GmFail, events: Events) -> None:
@@ -389,25 +249,11 @@ def _close(state: FarState, seat: int, action: actions.GmAward | actions.GmFail,
             pay(state, whom, what, count, events)
 
 
-def _check_tell(state: FarState, action: actions.GmTell) -> None:
-    _check_text(action.text, "FA-259")
-    if action.seat is not None and not 0 <= action.seat < state.seats:
-        raise _bad("Name a player.", "FA-259")
-
-
 def _tell(state: FarState, seat: int, action: actions.GmTell, events: Events) -> None:
     events.append(told.Told(seat, action.text, NOBODY if action.seat is None else action.seat))
 
 
 # The course of the story.
-
-
-def _check_season(state: FarState, action: actions.GmSeason) -> None:
-    within(action.change, len(tables.SEASONS) + 1, "season")
-    if state.table.phase == SETUP_GM:
-        raise Illegal("not_now", "The story has not begun.", "FA-260")
-    if action.change == 0 and state.table.skipping:
-        raise Illegal("not_now", "What is left of this phase is skipped already.", "FA-260")
 
 
 def _season(state: FarState, seat: int, action: actions.GmSeason, events: Events) -> None:
@@ -437,46 +283,54 @@ def _start(state: FarState, seat: int, action: actions.GmStart, events: Events) 
     state.table.phase = SETUP_DONE
 
 
-def _check_finish(state: FarState, action: actions.GmEnd) -> None:
-    named = action.winners
-    if not named or any(not 0 <= each < state.seats for each in named) or len(set(named)) != len(named):
-        raise _bad("Name players, each once.", "FA-261")
-
-
 def _finish(state: FarState, seat: int, action: actions.GmEnd, events: Events) -> None:
     finish(state, tuple(sorted(action.winners)), told.MASTER, events)
 
 
+def _gm(
+    kind: type[Action],
+    do: Callable[..., None],
+    lack: str,
+    check: Callable[[FarState, Any], None] = lambda state, action: None,
+) -> Move:
+    """A move of a game master; `lack` is what there is not when it has none of that kind.
+
+    `check` is what is to be asked beside what may be named.
+    """
+
+    def lacking(state: FarState, seat: int) -> Illegal:
+        return no_master(state, seat) or _bad(lack, kind.rules[0])
+
+    def checked(state: FarState, seat: int, action: Action) -> None:
+        demand(no_master(state, seat))
+        powers.check(state.table, action)
+        check(state, action)
+
+    return Move(checked, do, anyone=True, why_not=lacking if lack else None)
+
+
 _BEGUN, _BUILT = "The story has not begun.", "A structure stands on every tile; remove one first."
-MOVES: Moves = {
-    actions.GmLand: _gm(_check_land, _land, _BUILT, "FA-252"),
-    actions.GmTerrain: _gm(_check_terrain, _terrain, _BUILT, "FA-252"),
-    actions.GmErase: _gm(
-        _check_erase,
-        _erase,
-        "There is no tile without structure and units that could be taken away.",
-        "FA-252",
+_DOES: dict[type[Action], tuple[Any, ...]] = {
+    actions.GmLand: (_land, _BUILT, _check_land),
+    actions.GmTerrain: (_terrain, _BUILT),
+    actions.GmErase: (_erase, "There is no tile without structure and units that could be taken away."),
+    actions.GmReveal: (_reveal, "No tile lies face down."),
+    actions.GmHide: (_hide, "There is no revealed tile without structure and units."),
+    actions.GmStructure: (_structure, "There is no revealed tile that takes a structure."),
+    actions.GmRemove: (_remove, "There is no structure on the map."),
+    actions.GmTroops: (_units, "There is no revealed tile.", _check_units),
+    actions.GmGive: (_give, _BEGUN, _check_give),
+    actions.GmCard: (_card, _BEGUN),
+    actions.GmAttack: (
+        _attack, "No grey units can attack anything, or the story has not begun.", _check_attack
     ),
-    actions.GmReveal: _gm(_check_reveal, _reveal, "No tile lies face down.", "FA-252"),
-    actions.GmHide: _gm(
-        _check_hide, _hide, "There is no revealed tile without structure and units.", "FA-252"
-    ),
-    actions.GmStructure: _gm(
-        _check_structure, _structure, "There is no revealed tile that takes a structure.", "FA-253"
-    ),
-    actions.GmRemove: _gm(_check_remove, _remove, "There is no structure on the map.", "FA-253"),
-    actions.GmTroops: _gm(_check_units, _units, "There is no revealed tile.", "FA-254"),
-    actions.GmGive: _gm(_check_give, _give, _BEGUN, "FA-255"),
-    actions.GmCard: _gm(_check_card, _card, _BEGUN, "FA-256"),
-    actions.GmAttack: _gm(
-        _check_attack, _attack, "No grey units can attack anything, or the story has not begun.", "FA-257"
-    ),
-    actions.GmObjective: _gm(_check_objective, _objective, "A story has at most 99 objectives.", "FA-258"),
-    actions.GmAward: _gm(_check_award, _close, "No objective is open that somebody could meet.", "FA-258"),
-    actions.GmFail: _gm(_check_open, _close, "No objective is open.", "FA-258"),
-    actions.GmTell: _gm(_check_tell, _tell, _BEGUN, "FA-259"),
-    actions.GmSeason: _gm(_check_season, _season, _BEGUN, "FA-260"),
-    actions.GmStart: _gm(_check_start, _start),
-    actions.GmEnd: _gm(_check_finish, _finish, _BEGUN, "FA-266"),
-}
+    actions.GmObjective: (_objective, "A story has at most 99 objectives.", _check_objective),
+    actions.GmAward: (_close, "No objective is open that somebody could meet."),
+    actions.GmFail: (_close, "No objective is open."),
+    actions.GmTell: (_tell, _BEGUN, _check_text),
+    actions.GmSeason: (_season, _BEGUN),
+    actions.GmStart: (_start, "", _check_start),
+    actions.GmEnd: (_finish, _BEGUN),
+}  # fmt: skip
+MOVES: Moves = {kind: _gm(kind, *does) for kind, does in _DOES.items()}
 """What a game master may do, and nothing else (FA-250)."""
