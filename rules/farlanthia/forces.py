@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.farlanthia import structures, tables
 from rules.farlanthia.state import FarTable
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, join
 
 
 def unit(table: FarTable, kind: int) -> tables.Unit:
@@ -120,8 +120,18 @@ def is_muster_tile(table: FarTable, seat: int, cell: int) -> bool:
     """Whether a seat may muster there: own garrison, fort or capitol, not occupied (FA-141, FA-146)."""
     if table.owner[cell] != seat or structures.is_occupied(table, cell):
         return False
-    kind = tables.STRUCTURES[table.structure[cell]]
-    return kind.muster or (table.terms.muster_at == "civs_too" and kind.militia > 0)
+    return musters_at(table, table.structure[cell])
+
+
+def musters_at(table: FarTable, kind: int) -> bool:
+    """Whether units muster at that kind of structure in this game (FA-141, FA-146)."""
+    about = tables.STRUCTURES[kind]
+    return about.muster or (table.terms.muster_at == "civs_too" and about.militia > 0)
+
+
+def muster_places(table: FarTable) -> str:
+    """All these kinds, as "capitol, garrison or fort"."""
+    return join([name for kind, name in enumerate(tables.STRUCTURE_NAMES) if musters_at(table, kind)], "or")
 
 
 def muster_tiles(table: FarTable, seat: int) -> list[int]:

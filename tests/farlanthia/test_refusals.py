@@ -11,6 +11,7 @@ from rules.farlanthia.diplomacy.actions import ProposeTruce
 from rules.farlanthia.state import FarState, Truce
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, cell, force, kind, lay, own, position, put, refused, troops
 
@@ -136,3 +137,19 @@ def test_what_is_lacking_for_units_is_told_per_unit() -> None:
     assert why(state, Muster)[2].startswith(
         "Mustering costs 1 food and 2 gold per unit (you lack 1 food and 2 gold)"
     )
+
+
+@rule("FA-146", "FA-141")
+def test_where_units_muster_is_told_as_it_is_in_this_game() -> None:
+    for option, places in (
+        ("fortified", "capitol, garrison or fort"),
+        ("civs_too", "village, town, city, capitol, garrison or fort"),
+    ):
+        state = position("conflict.muster", muster_at=option)
+        mine = kind("mine")
+        state.table.structure = [mine if owner == A else NOBODY for owner in state.table.owner]
+        put(state, A, "mine", (0, 0))
+        text = f"Muster on a {places} of yours that is not occupied."
+        assert why(state, Muster(cell(0, 0), 0, 1)) == ("not_muster_tile", "FA-141", text)
+        lacking = f"You have no {places} that is not occupied, and muster nowhere else."
+        assert why(state, Muster)[2].startswith(lacking.removesuffix("."))

@@ -47,7 +47,7 @@ def _check_muster(state: FarState, seat: int, action: Muster) -> None:
     if action.type not in forces.unit_kinds(table):
         raise Illegal("off", "That type of unit is not in this game.", "FA-145")
     if not forces.is_muster_tile(table, seat, action.cell):
-        text = "Muster on your capitol, a fort or a garrison that is not occupied."
+        text = f"Muster on a {forces.muster_places(table)} of yours that is not occupied."
         raise Illegal("not_muster_tile", text, "FA-141")
     if action.count < 1:
         raise Illegal("bad_value", "Muster at least one unit.", "FA-141")
@@ -259,7 +259,7 @@ def set_out(table: FarTable, owner: int, to: int, force: Force) -> list[Group]:
 
 
 def _no_muster_tile(table: FarTable, seat: int) -> Illegal | None:
-    text = "You have no capitol, fort or garrison that is not occupied, and muster nowhere else."
+    text = f"You have no {forces.muster_places(table)} that is not occupied, and muster nowhere else."
     return lack(not forces.muster_tiles(table, seat), "not_muster_tile", text, "FA-141")
 
 
