@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia.actions import Adventure, Attack, Build, MoveUnits, Muster, Requisition
+from rules.farlanthia.actions import Adventure, Attack, Build, MoveUnits, Muster, Requisition, Scout
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import ProposeTruce
@@ -153,3 +153,17 @@ def test_where_units_muster_is_told_as_it_is_in_this_game() -> None:
         assert why(state, Muster(cell(0, 0), 0, 1)) == ("not_muster_tile", "FA-141", text)
         lacking = f"You have no {places} that is not occupied, and muster nowhere else."
         assert why(state, Muster)[2].startswith(lacking.removesuffix("."))
+
+
+@rule("FA-071", "FA-072")
+def test_who_has_no_capitol_is_told_of_none() -> None:
+    state = position("scout")
+    state.table.structure = [kind("village") if owner == A else NOBODY for owner in state.table.owner]
+    state.table.dice[A] = (3,)
+    assert "capitol" not in why(state, Scout(cell(0, 0)))[2]
+    state.table.terrain = [max(0, terrain) for terrain in state.table.terrain]
+    assert why(state, Scout) == (
+        "illegal_tile",
+        "FA-071",
+        "No hidden tile lies next to your connected tiles.",
+    )

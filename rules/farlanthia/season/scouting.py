@@ -12,13 +12,11 @@ from rules.farlanthia.phase_names import SCOUT
 from rules.farlanthia.state import SCOUTED, FarState, FarTable
 from rules.farlanthia.tables import HIDDEN
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal, together
+from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import plural
 from rules.kernel.phase import Move
 
 EVENT = 0
-_SCOUTED = "You have revealed your tile: spend a die, or end your turn."
-_ONE_DIE = "One die a season is spent on scouting."
 
 
 def _die_is_extra(table: FarTable) -> bool:
@@ -82,14 +80,14 @@ def _reveal_one(state: FarState, seat: int, cell: int | None, events: Events) ->
 
 
 def _check_scout(state: FarState, seat: int, action: Scout) -> None:
-    table = state.table
-    able = may_scout(table, seat)
-    if table.scouted:
-        raise Illegal("wrong_phase", _SCOUTED, "FA-074")
-    if action.cell is not None:
-        within(action.cell, table.board.cells, "tile")
-    if not able or (action.cell is not None and not able >> action.cell & 1):
-        text = "Scouting reveals a hidden tile next to tiles that are joined to your capitol."
+    able = may_scout(state.table, seat)
+    if not able:
+        raise _no_scout(state, seat)
+    if action.cell is None:
+        return
+    within(action.cell, state.table.board.cells, "tile")
+    if not able >> action.cell & 1:
+        text = "Scouting reveals a hidden tile next to your connected tiles."
         raise Illegal("illegal_tile", text, "FA-071")
 
 
@@ -99,13 +97,11 @@ def _scout(state: FarState, seat: int, action: Scout, events: Events) -> None:
 
 def _check_many(state: FarState, seat: int, action: ScoutMany) -> None:
     table = state.table
-    if table.scout_die:
-        raise Illegal("no_die", _ONE_DIE, "FA-074")
+    if not may_use_die(table, seat):
+        demand(_no_scouting_by_die(state, seat))
     leadership.check_dice(table, seat, (action.die, action.bonus))
     _check_cells(table, seat, action.cells)
     number = tiles_to_reveal(table, seat, action.die, action.bonus)
-    if not number:
-        raise Illegal("illegal_tile", "There is no tile that a die could reveal.", "FA-075")
     if len(action.cells) != number:
         text = f"This die reveals exactly {plural(number, 'tile')}."
         raise Illegal("wrong_count", text, "FA-076")
@@ -141,20 +137,21 @@ def check_end(state: FarState, seat: int, action: End) -> None:
         raise Illegal("must_first", text, "FA-071")
 
 
-def _no_scout(state: FarState, seat: int) -> Illegal | None:
+def _no_scout(state: FarState, seat: int) -> Illegal:
     table = state.table
     if table.scouted:
-        return Illegal("wrong_phase", _SCOUTED, "FA-074")
+        text = "You have revealed your tile: spend a die, or end your turn."
+        return Illegal("wrong_phase", text, "FA-074")
     if table.scout_die and not _die_is_extra(table):
         return Illegal("wrong_phase", "You have revealed tiles by a die instead.", "FA-074")
-    text = "No hidden tile lies next to tiles that are joined to your capitol."
+    text = "No hidden tile lies next to your connected tiles."
     return Illegal("illegal_tile", text, "FA-071")
 
 
 def _no_scouting_by_die(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     if table.scout_die:
-        return Illegal("no_die", _ONE_DIE, "FA-074")
+        return Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
     if table.scouted and not _die_is_extra(table):
         return Illegal("wrong_phase", "You have revealed your single tile instead.", "FA-074")
     text = "No hidden tile touches a connected tile that lay face up when this phase began."
