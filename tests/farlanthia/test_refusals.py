@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from rules.farlanthia.actions import Adventure, Attack, Build, MoveUnits, Muster, Requisition, Scout
-from rules.farlanthia.cards.actions import Take
+from rules.farlanthia.cards import draw
+from rules.farlanthia.cards.actions import Decline, Take
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import ProposeTruce
+from rules.farlanthia.flow import advance
 from rules.farlanthia.state import FarState, Truce
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal
@@ -167,3 +169,14 @@ def test_who_has_no_capitol_is_told_of_none() -> None:
         "FA-071",
         "No hidden tile lies next to your connected tiles.",
     )
+
+
+@rule("FA-224")
+def test_a_card_whose_letters_are_to_choose_among_is_not_taken() -> None:
+    state = position("hero")
+    idol = BY_CODE["A65"].id
+    draw.give(state, A, idol, 3, [])
+    advance(state, [])
+    for move in (Take(idol, 1), Decline()):
+        text = "Cursed idol leaves you no way out: choose one of its letters."
+        assert why(state, move) == ("wrong_phase", "FA-224", text)

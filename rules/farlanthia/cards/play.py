@@ -14,6 +14,7 @@ from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment, Task
+from rules.farlanthia.cards.react import held_cards
 from rules.farlanthia.cards.words import LETTERS, price
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET, HERO, REALM, STEPS
 from rules.farlanthia.state import FarState
@@ -35,7 +36,7 @@ PICKS: dict[str, type[_Pick]] = {"tile": PickTile, "good": PickGood, "die": Pick
 
 def offers(state: FarState, seat: int) -> list[Action]:
     """The may-clauses that a seat can take in its running turn, open cards first."""
-    return [*_takes(state, seat, (*state.table.open[seat], *state.secrets.hands[seat]))]
+    return [*_takes(state, seat, held_cards(state, seat))]
 
 
 def might_offer(state: FarState, seat: int) -> bool:
@@ -66,15 +67,15 @@ def _task(seat: int, card: int, at: int) -> Task:
 
 def _check_take(state: FarState, seat: int, action: Take) -> None:
     if state.table.deciding == CARD_NOW:
+        demand(_no_way_out(state))
         task = state.table.tasks[-1]
-        clause = run.offer(task)
-        if clause.mode is not Mode.MAY or (action.card, action.clause) != (task.card, task.at + 1):
+        if (action.card, action.clause) != (task.card, task.at + 1):
             raise Illegal("used", f"It is about {CARDS[task.card].code} now: take or decline it.", "FA-224")
-        demand(unable(state, task, clause))
+        demand(unable(state, task, run.offer(task)))
         return
     within(action.card, len(CARDS), "card")
     card = CARDS[action.card]
-    if action.card not in (*state.table.open[seat], *state.secrets.hands[seat]):
+    if action.card not in held_cards(state, seat):
         raise Illegal("used", f"You do not have {card.name}, or it is resolved.", "FA-220")
     within(action.clause - 1, len(CLAUSES[card.id]), "clause")
     clause = CLAUSES[action.card][action.clause - 1]
@@ -124,8 +125,14 @@ def decisions(state: FarState, seat: int) -> list[Action]:
 
 def check_decline(state: FarState, seat: int, action: Decline) -> None:
     """Raise Illegal if it is a card that is declined, and one of its letters must be chosen (FA-224)."""
-    if state.table.deciding == CARD_NOW and run.offer(state.table.tasks[-1]).mode is not Mode.MAY:
-        raise Illegal("wrong_phase", "This card leaves you no way out: choose one of its letters.", "FA-224")
+    if state.table.deciding == CARD_NOW:
+        demand(_no_way_out(state))
+
+
+def _no_way_out(state: FarState) -> Illegal | None:
+    task = state.table.tasks[-1]
+    text = f"{CARDS[task.card].name} leaves you no way out: choose one of its letters."
+    return lack(run.offer(task).mode is not Mode.MAY, "wrong_phase", text, "FA-224")
 
 
 def _check_choose(state: FarState, seat: int, action: Choose) -> None:
@@ -224,11 +231,8 @@ def _no_take(state: FarState, seat: int) -> Illegal | None:
     """Why a seat can use no card now (FA-220, FA-221, FA-224, FA-229)."""
     if state.table.deciding == CARD_NOW:
         task = state.table.tasks[-1]
-        if run.offer(task).mode is not Mode.MAY:
-            text = f"{CARDS[task.card].name} leaves you no way out: choose one of its letters."
-            return Illegal("wrong_phase", text, "FA-224")
-        return unable(state, task, run.offer(task))
-    held = (*state.table.open[seat], *state.secrets.hands[seat])
+        return _no_way_out(state) or unable(state, task, run.offer(task))
+    held = held_cards(state, seat)
     if not held:
         return Illegal("used", "You have no card.", "FA-220")
     found = [_unmet(state, *each) or unable(state, *each) for each in _offered(state, seat, held)]
