@@ -98,7 +98,10 @@ def test_renown_and_the_last_season_are_told_where_they_win() -> None:
     state.table.renown[:] = [3, 7, 3]
     assert "8 renown win at a season's end; Ben is nearest with 7." in line(told(state))
     state.table.renown[B] = 8
-    assert told(state)[0].loud and "Only more renown than Ben's stops that" in told(state)[0].told
+    assert told(state)[0].loud
+    assert told(state)[0].told.endswith("More renown than Ben's stops that, or the fall of that capitol.")
+    state.table.terms = replace(state.table.terms, win_castle=False, elimination="all")
+    assert told(state)[0].told.endswith("More renown than Ben's stops that.")
     state = position(seats=3, win_renown="off", season_limit="10")
     assert "After season 10 the most renown wins" in line(told(state))
     state.table.season = 10

@@ -138,7 +138,9 @@ def _renown(view: FarView, names: Names) -> Iterator[Goal]:
     if have:
         most = max(have, key=lambda seat: rank(table, seat))
         whose = "yours" if most == view.viewer else f"{names.seat(most)}'s"
-        told += f", enough to win when this one ends. Only more renown than {whose} stops that"
+        fatal = table.terms.win_castle or table.terms.elimination == "capitol"
+        told += f", enough to win when this one ends. More renown than {whose} stops that"
+        told += ", or the fall of that capitol" * fatal
     yield Goal(f"{told}.", bool(have) or could, tuple(table.renown), target, "Renown")
 
 
