@@ -48,7 +48,12 @@ def _cells_with(table: FarTable, kind: int) -> Iterator[int]:
 
 
 def put(table: FarTable, cell: int, kind: int, owner: int) -> None:
-    """A structure stands there now, in the place of any other; in silence."""
+    """A structure stands there now, in the place of any other; in silence.
+
+    Where none stands any more, a road that lay beside it is the tile's structure (FA-113).
+    """
+    if kind == NOBODY and table.road[cell] != NOBODY:
+        kind, owner, table.road[cell] = tables.ROAD, table.road[cell], NOBODY
     table.structure[cell], table.owner[cell] = kind, owner
 
 

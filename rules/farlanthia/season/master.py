@@ -24,7 +24,6 @@ from rules.farlanthia.season.turns import part_of
 from rules.farlanthia.season.victory import finish
 from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
-from rules.farlanthia.war.conquest import roads_alone
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY
@@ -127,7 +126,6 @@ def _structure(state: FarState, seat: int, action: actions.GmStructure, events: 
 
 def _remove(state: FarState, seat: int, action: actions.GmRemove, events: Events) -> None:
     realm.remove_structure(state, action.cell, "the game master", events)
-    roads_alone(state.table, action.cell)
     state.table.recent.append(action.cell)
 
 

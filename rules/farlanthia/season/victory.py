@@ -176,12 +176,10 @@ def take_capitol(state: FarState, seat: int, taker: int, events: Events) -> None
 
 def castle(state: FarState, seat: int, events: Events) -> bool:
     """At the end of a seat's conflict turn who occupies its capitol takes it, and it is out (FA-286)."""
-    taker = besieger(state.table, seat) if state.table.terms.win_castle else NOBODY
-    if taker == NOBODY:
-        return False
-    take_capitol(state, seat, taker, events)
-    eliminate(state, (seat,), events)
-    return True
+    taken = state.table.terms.win_castle and besieger(state.table, seat) != NOBODY
+    if taken:
+        leave(state, (seat,), events)
+    return taken
 
 
 def hill(state: FarState, events: Events) -> None:
@@ -277,8 +275,8 @@ def eliminate(state: FarState, seats: tuple[int, ...], events: Events) -> None:
 def _clear_map(table: FarTable, seat: int) -> None:
     for cell in range(table.board.cells):
         if table.owner[cell] == seat:
-            structures.put(table, cell, NOBODY, NOBODY)
             table.road[cell] = NOBODY
+            structures.put(table, cell, NOBODY, NOBODY)
         if table.holder[cell] == seat:
             forces.clear_units(table, cell)
 

@@ -74,7 +74,6 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
 def shrink(state: FarState, cell: int, why: str, events: Events) -> None:
     """A structure becomes the next smaller one, or vanishes if there is none or no token of it (FA-191)."""
     realm.remove_structure(state, cell, why, events, smaller(state.table, cell))
-    roads_alone(state.table, cell)
 
 
 def smaller(table: FarTable, cell: int) -> int:
@@ -97,13 +96,6 @@ def raise_none(state: FarState) -> None:
 
 
 # Razing and taking over.
-
-
-def roads_alone(table: FarTable, cell: int) -> None:
-    """A road that lay beside a structure which is gone is the tile's structure now (FA-113)."""
-    if table.structure[cell] == NOBODY and table.road[cell] != NOBODY:
-        structures.put(table, cell, tables.ROAD, table.road[cell])
-        table.road[cell] = NOBODY
 
 
 def up_for_razing(table: FarTable, seat: int) -> list[tuple[int, int]]:
@@ -209,14 +201,12 @@ def _conquer(state: FarState, seat: int, answer: Raze | Capture, events: Events)
         goods = structures.output(table, cell)  # its loot (FA-197)
         treasury.add_goods(table, seat, goods)
         structures.put(table, cell, NOBODY, NOBODY)
-        roads_alone(table, cell)
         events.append(Razed(seat, owner, kind, cell, goods))
         return
     now = becomes(table, seat, cell) if capturable(table, seat, cell) else NOBODY
-    structures.put(table, cell, now, seat if now != NOBODY else NOBODY)
     if table.road[cell] != NOBODY:
         table.road[cell] = seat if structures.tokens_left(table, seat, tables.ROAD) > 0 else NOBODY
-    roads_alone(table, cell)
+    structures.put(table, cell, now, seat if now != NOBODY else NOBODY)
     events.append(Captured(seat, owner, kind, cell, now))
 
 
