@@ -22,6 +22,11 @@ def truce_with(table: FarTable, one: int, other: int) -> bool:
     return any({truce.proposer, truce.other} == {one, other} for truce in table.truces)
 
 
+def drop_truce(table: FarTable, one: int, other: int) -> None:
+    """Two seats have no truce any more, in silence."""
+    table.truces = [truce for truce in table.truces if {truce.proposer, truce.other} != {one, other}]
+
+
 def under_truce(table: FarTable, seat: int, cell: int) -> bool:
     """Whether entering that tile would break a truce of a seat (FA-209)."""
     return any(truce_with(table, seat, other) for other in parties(table, seat, cell))

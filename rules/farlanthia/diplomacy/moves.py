@@ -17,6 +17,7 @@ from rules.farlanthia.diplomacy import actions, talks
 from rules.farlanthia.diplomacy.events import Proposed, Replied
 from rules.farlanthia.diplomacy.talks import possible_swaps, swaps_left
 from rules.farlanthia.events import goods_told
+from rules.farlanthia.hostility import truce_with
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
 from rules.farlanthia.state import BAN_NEGOTIATE, LAST, NOW, FarState, FarTable, Negotiation
@@ -126,7 +127,7 @@ def resolutions(table: FarTable, seat: int) -> list[tuple[int, int, int | None]]
     found: list[tuple[int, int, int | None]] = []
     others = [other for other in table.playing if other != seat]
     for other in others:
-        if any({truce.proposer, truce.other} == {seat, other} for truce in table.truces):
+        if truce_with(table, seat, other):
             found.append((other, actions.OVER_TRUCE, None))
         lost = {table.season - t.season for t in table.lost_trades if (t.loser, t.winner) == (seat, other)}
         ages = ((actions.OVER_TRADE, 0), (actions.OVER_LAST_TRADE, 1))

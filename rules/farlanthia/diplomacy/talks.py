@@ -11,6 +11,7 @@ from rules.farlanthia.cards.react import compensate
 from rules.farlanthia.diplomacy import events as told
 from rules.farlanthia.diplomacy.actions import OVER_CARD, OVER_TRADES, OVER_TRUCE, TOLD_RESOLUTIONS
 from rules.farlanthia.events import TruceEnded, TrucesRanOut
+from rules.farlanthia.hostility import drop_truce
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import GAIN, REPLY, SWAP
 from rules.farlanthia.realm import change_track
@@ -107,11 +108,6 @@ def make_truce(table: FarTable, proposer: int, other: int, events: Events) -> No
     drop_truce(table, proposer, other)
     table.truces.append(Truce(proposer, other, table.season))
     events.append(told.TruceMade(proposer, other))
-
-
-def drop_truce(table: FarTable, one_seat: int, other: int) -> None:
-    """Two seats have no truce any more, in silence."""
-    table.truces = [each for each in table.truces if {each.proposer, each.other} != {one_seat, other}]
 
 
 def run_out(state: FarState, seat: int, events: Events) -> None:

@@ -95,7 +95,7 @@ def break_truces(state: FarState, seat: int, others: Sequence[int], events: Even
     table = state.table
     for other in others:
         if hostility.truce_with(table, seat, other):
-            table.truces = [t for t in table.truces if {t.proposer, t.other} != {seat, other}]
+            hostility.drop_truce(table, seat, other)
             events.append(told.TruceBroken(seat, other))
             change_track(state, seat, "renown", -tables.TRUCE_PENALTY, events)
 
