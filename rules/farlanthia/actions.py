@@ -7,6 +7,7 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import card_name
 from rules.farlanthia.tables import GOODS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
 from rules.kernel.actions import Action, Example, Without
+from rules.kernel.names import plural
 from rules.kernel.params import (
     Amounts,
     Cards,
@@ -38,33 +39,66 @@ TRUCE, TRADE, CONTEST, LABOUR = range(4)
 
 
 class Order(NamedTuple):
-    """A standing order: its values with the default first (book, 5.3), what it is about, what is usual."""
+    """A standing order (book, 5.3): what it is about, and what it says by its value.
 
-    values: tuple[str, ...]
+    The first value stands until another is given; where it says nothing, the seat is asked.
+    """
+
     about: str
+    says: dict[str, str]
     usual: str = ""
-    """What it says as usual (FA-274); empty if that is its default."""
+    """The value that it has as usual (FA-274); empty if that is the first."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What it can be, the default first."""
+        return tuple(self.says)
 
 
-_PROPOSAL = ("ask", "accept", "resist", "odds")
+def _on_proposals(about: str, each: str) -> Order:
+    odds = f"accept {each} that would probably go through, else resist"
+    says = {"ask": "", "accept": f"accept {each}", "resist": f"resist {each}", "odds": odds}
+    return Order(about, says, "odds")
+
+
+def _end(turn: str) -> dict[str, str]:
+    return {"ask": "", "end": f"end each {turn} turn at once"}
+
+
+_FEWER = {str(n): f"retreat with fewer than {plural(n, 'unit')}, else fight on" for n in range(1, 31)}
 ORDERS: dict[str, Order] = {
-    "subst": Order(("ask", "never", "best"), "replacing rolled dice", "best"),
-    "realm": Order(("ask", "end"), "realm turns", "end"),
-    "raze": Order(("ask", "always", "never"), "structures that are occupied", "always"),
-    "truce": Order(_PROPOSAL, "proposals of truce", "odds"),
-    "retreat_below": Order((*map(str, range(31)), "outnumbered"), "retreats", "outnumbered"),
-    "scout": Order(("ask", "random"), "scouting", "random"),
-    "hero": Order(("ask", "end", "adventure"), "hero turns", "adventure"),
-    "conflict": Order(("ask", "end"), "conflict turns", "end"),
-    "trade": Order(_PROPOSAL, "proposals of trade", "odds"),
-    "contest": Order(_PROPOSAL, "contests by law", "odds"),
-    "militia": Order(("ask", "raise", "never"), "militia", "raise"),
-    "swap": Order(("ask", "even", "none"), "the swaps of a trade that you won", "even"),
-    "gift": Order(("ask", "least"), "goods to name", "least"),
-    "losses": Order(
-        tuple(map("-".join, permutations(("infantry", "cavalry", "sapper")))), "the order of losses"
-    ),
-}
+    "subst": Order("replacing rolled dice", {
+        "ask": "", "never": "keep all rolled dice",
+        "best": "replace rolled dice where that turns a comparison",
+    }, "best"),
+    "realm": Order("realm turns", _end("realm"), "end"),
+    "raze": Order("structures that are occupied", {
+        "ask": "", "always": "raze what is occupied unless a truce forbids it",
+        "never": "leave standing what is occupied",
+    }, "always"),
+    "truce": _on_proposals("proposals of truce", "each truce"),
+    "retreat_below": Order("retreats", {
+        "0": "", **_FEWER, "outnumbered": "retreat when outnumbered, else fight on",
+    }, "outnumbered"),
+    "scout": Order("scouting", {"ask": "", "random": "scout a random tile"}, "random"),
+    "hero": Order("hero turns", {
+        **_end("hero"), "adventure": "seek adventure with the highest die, then end the hero turn",
+    }, "adventure"),
+    "conflict": Order("conflict turns", _end("conflict"), "end"),
+    "trade": _on_proposals("proposals of trade", "each trade"),
+    "contest": _on_proposals("contests by law", "each contest by law"),
+    "militia": Order("militia", {
+        "ask": "", "raise": "raise militia wherever it may rise", "never": "raise no militia",
+    }, "raise"),
+    "swap": Order("the swaps of a trade that you won", {
+        "ask": "", "even": "swap what you have most of for what you have least of", "none": "swap nothing",
+    }, "even"),
+    "gift": Order("goods to name", {"ask": "", "least": "name the good that you have least of"}, "least"),
+    "losses": Order("the order of losses", {
+        "-".join(types): "lose {} first, then {}, then {}".format(*types).replace("sapper", "sappers")
+        for types in permutations(("infantry", "cavalry", "sapper"))
+    }),
+}  # fmt: skip
 """Standing orders by name."""
 OF_TURNS = ("scout", "hero", "realm", "conflict")
 """The orders that take a seat's own turns."""

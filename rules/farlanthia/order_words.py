@@ -5,32 +5,6 @@ from collections.abc import Callable, Mapping
 from rules.farlanthia.actions import OF_TURNS, ONES_OWN, ORDER_NAMES, ORDER_VALUES, ORDERS
 from rules.farlanthia.state import Orders
 from rules.farlanthia.terms import Terms
-from rules.kernel.names import plural
-
-_KINDS = {"truce": "each truce", "trade": "each trade", "contest": "each contest by law"}
-_SEVERAL = {"sapper": "sappers"}
-_SAYS = {
-    ("subst", "never"): "keep all rolled dice",
-    ("subst", "best"): "replace rolled dice where that turns a comparison",
-    ("raze", "always"): "raze what is occupied unless a truce forbids it",
-    ("raze", "never"): "leave standing what is occupied",
-    **{(kind, "accept"): f"accept {each}" for kind, each in _KINDS.items()},
-    **{(kind, "resist"): f"resist {each}" for kind, each in _KINDS.items()},
-    **{
-        (kind, "odds"): f"accept {each} that would probably go through, else resist"
-        for kind, each in _KINDS.items()
-    },
-    **{(turn, "end"): f"end each {turn} turn at once" for turn in ("hero", "realm", "conflict")},
-    ("hero", "adventure"): "seek adventure with the highest die, then end the hero turn",
-    ("militia", "raise"): "raise militia wherever it may rise",
-    ("militia", "never"): "raise no militia",
-    ("swap", "even"): "swap what you have most of for what you have least of",
-    ("swap", "none"): "swap nothing",
-    ("gift", "least"): "name the good that you have least of",
-    ("retreat_below", "outnumbered"): "retreat when outnumbered, else fight on",
-    ("scout", "random"): "scout a random tile",
-}
-
 
 _IDLE: Mapping[str, Callable[[Terms], bool]] = {
     "losses": lambda terms: terms.unit_types == "single" and not terms.sappers,
@@ -46,12 +20,8 @@ def matters(terms: Terms, name: str) -> bool:
 
 def says(name: str, value: str) -> str:
     """What an order says with one of its values, as an instruction."""
-    if name == "losses":
-        first, second, third = (_SEVERAL.get(each, each) for each in value.split("-"))
-        return f"lose {first} first, then {second}, then {third}"
-    if name == "retreat_below" and value.isdigit() and value != ORDERS[name].values[0]:
-        return f"retreat with fewer than {plural(int(value), 'unit')}, else fight on"
-    return _SAYS.get((name, value), f"ask about {ORDERS[name].about}")
+    order = ORDERS[name]
+    return order.says.get(value) or f"ask about {order.about}"
 
 
 _LEFT = {

@@ -84,7 +84,7 @@ def test_which_orders_may_be_given() -> None:
         (AutoPlace(False), "wrong_phase"),
     ):
         assert refused(GAME.copy(state), A, move) == code, move
-    for name, (values, _, _) in ORDERS.items():
+    for name, values in ((name, each.values) for name, each in ORDERS.items()):
         for value in (*values[1:], values[0]):
             assert order(state, name, value, B)[0] == OrderGiven(B, name, value)
             assert standing_orders.value_of(state, B, name) == value
@@ -115,7 +115,7 @@ def test_every_order_is_told_in_words() -> None:
     state = position()
     view = GAME.view(state, A)
     names = GAME.names(view, ("Ann", "Ben"))
-    for name, (values, _, _) in ORDERS.items():
+    for name, values in ((name, each.values) for name, each in ORDERS.items()):
         chosen = {"name": ORDER_NAMES.index(name)}
         now = GAME.outlook(view, StandingOrder, chosen, names)
         told = [
