@@ -20,13 +20,13 @@ from rules.farlanthia.cards import draw
 from rules.farlanthia.map import ground, tile_list
 from rules.farlanthia.phase_names import SETUP_DONE, SETUP_GM
 from rules.farlanthia.season import powers
-from rules.farlanthia.season.turns import part_of
+from rules.farlanthia.season.turns import part_of, round_of
 from rules.farlanthia.season.victory import finish
 from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, demand
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, join
 from rules.kernel.params import clean
 from rules.kernel.phase import Move
 
@@ -262,7 +262,8 @@ def _season(state: FarState, seat: int, action: actions.GmSeason, events: Events
         return
     table.skipping = True
     part = part_of(table.phase)
-    events.append(told.PhaseSkipped(part.name if part else table.phase))
+    lost = [each.name for each in round_of(table, part)] if part else [table.phase]
+    events.append(told.PhaseSkipped(join(lost)))
 
 
 def ready(table: FarTable) -> bool:
