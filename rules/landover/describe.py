@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.naming import legend
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.landover.cards.deck import ALL_CARDS, NAMES
 from rules.landover.events import goods
@@ -20,7 +21,7 @@ def describe(view: LandoverView, names: Names, prompt: Callable[[LandoverView, N
     table = view.table
     parts = [
         "## Now\n" + "\n".join(f"- {line}" for line in _now(view, names, prompt)),
-        "## Tiles\n" + "\n".join(_tiles(view, names)),
+        "\n".join(["## Tiles", legend(table.chart.shape), *_tiles(view, names)]),
         "## Harbours\n" + "\n".join(_harbours(view, names)),
         *(_seat(view, names, seat) for seat in table.order),
         "## Table\n" + "\n".join(f"- {line}" for line in _table(view, names)),

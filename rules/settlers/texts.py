@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
-from rules.kernel.hexes.naming import lexicons as named
+from rules.kernel.hexes.naming import legend, lexicons as named
 from rules.kernel.hexes.pips import told_around
 from rules.kernel.names import Lexicon, Names, join, plural
 from rules.settlers import tables
@@ -63,7 +63,7 @@ def describe(hooks: Hooks, view: SettlersView, names: Names) -> str:
     """Everything on the table, as lists."""
     now = hooks.phases[view.table.phase].prompt(view, names)
     parts = [
-        "## Tiles\n" + "\n".join(hooks.tile_lines(view, names)),
+        "\n".join(["## Tiles", legend(view.table.board.shape), *hooks.tile_lines(view, names)]),
         "## Harbours\n" + "\n".join(_harbour_lines(view, names)),
         *(seat_part(hooks, view, names, seat) for seat in view.order),
         "## Table\n" + "\n".join([*hooks.table_lines(view, names), f"- {now}"]),

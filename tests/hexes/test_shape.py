@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from rules.kernel.hexes.bits import bits, mask
-from rules.kernel.hexes.naming import lexicons, tile_names
+from rules.kernel.hexes.naming import legend, lexicons, tile_names
 from rules.kernel.hexes.shape import OFFSETS, POINTS, SIDES, STEPS, rows, shape
 from rules.kernel.illegal import Illegal
 
@@ -64,6 +64,17 @@ def test_tiles_are_named_by_row_and_number_from_the_left():
     assert tile_names(SMALL)[-1] == "E3"
     assert tile_names(LARGE)[-1] == "G3"
     assert tile_names(shape([(0, r) for r in range(54)]))[25:28] == ["Z1", "AA1", "AB1"]
+
+
+def test_how_tiles_lie_is_told_to_who_does_not_see_them():
+    """From it follows which tiles touch, so that a road can be planned by ear."""
+    assert legend(SMALL) == (
+        "Rows are lettered from the top, their tiles numbered from the left: A has 3, B 4 and begins half a "
+        "tile further left, C 5 further left, D 4 further right, E 3 further right. A2-SE is the corner, or "
+        "the edge, at the lower right of A2."
+    )
+    shifted = shape([(q - r // 2, r) for r in range(3) for q in range(2)])
+    assert "A has 2, B 2 and begins half a tile further right, C 2 further left." in legend(shifted)
 
 
 def test_names_are_those_of_the_first_touching_tile():

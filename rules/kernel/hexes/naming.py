@@ -34,6 +34,24 @@ def tile_names(shape: Shape) -> list[str]:
     return names
 
 
+def legend(shape: Shape) -> str:
+    """How tiles lie and places are named, for who does not see them."""
+    rows: dict[int, list[float]] = {}
+    for q, r in shape.tiles:
+        rows.setdefault(r, []).append(q + r / 2)
+    first, *others = (rows[r] for r in sorted(rows))
+    said, before = [f"A has {len(first)}"], first
+    for number, row in enumerate(others, 1):
+        side = "left" if min(row) < min(before) else "right"
+        begins = "and begins half a tile further " * (number == 1) or "further "
+        said.append(f"{_row(number)} {len(row)} {begins}{side}")
+        before = row
+    return (
+        f"Rows are lettered from the top, their tiles numbered from the left: {', '.join(said)}. "
+        "A2-SE is the corner, or the edge, at the lower right of A2."
+    )
+
+
 def _row(number: int) -> str:
     more, last = divmod(number, len(ascii_uppercase))
     return (_row(more - 1) if more else "") + ascii_uppercase[last]
