@@ -1,6 +1,7 @@
 """The phases of Land, each with who acts, what may be done, what is said and what silence means."""
 
 from rules.kernel.actions import Action
+from rules.kernel.hexes.bits import bits
 from rules.kernel.phase import Kinds, Phase, always, offer
 from rules.land import moves, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
@@ -15,7 +16,8 @@ def _mover(state: LandState) -> tuple[int, ...]:
 
 
 def _first_on_offer(state: LandState, seat: int) -> Action | None:
-    return Choose((state.table.offered & -state.table.offered).bit_length() - 1)
+    """The first plot on offer with room to grow, if any has: a dead corner may be one's only plot."""
+    return Choose(max(bits(state.table.offered), key=lambda plot: state.table.has_room(1 << plot)))
 
 
 def _reclaiming(state: LandState, seat: int) -> Kinds:

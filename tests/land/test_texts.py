@@ -285,9 +285,11 @@ def test_buttons_follow_the_phase() -> None:
     assert LAND.buttons(LAND.view(state, None)) == ()
 
 
-def test_silence_takes_the_first_plot_on_offer_or_ends_the_turn() -> None:
+def test_silence_takes_the_first_plot_on_offer_with_room_or_ends_the_turn() -> None:
     state, _ = begin(6, 5, 4, 5, 2)
     assert LAND.skip(state, A) == Choose(on(state, (10, 3))[0]) and LAND.skip(state, B) is None
+    corner, _ = begin(6, 4, 2, 5, 2, map="broad")
+    assert LAND.skip(corner, A) == Choose(on(corner, (13, 5))[0]), "M5, not N4, the first, a dead corner"
     state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
     assert LAND.skip(state, A) == End()
 
