@@ -140,6 +140,19 @@ def test_who_may_fight_on_is_told_the_sides_and_the_odds() -> None:
     assert said.endswith("Fought to the end you win in 99 %.") and "you win" not in prompt(state, None)
 
 
+@rule("FA-234", "FA-286")
+def test_who_leaves_a_capitol_empty_is_told_so() -> None:
+    """Before they move or attack: whoever enters it needs no dice."""
+    state, home = position("conflict.manoeuvre"), (3, 0)
+    troops(state, A, home, 3)
+    warned = "nobody stays to defend your capitol"
+    assert asked(state, MoveUnits, force=force(3, *home)) == f"3 movement points; {warned}"
+    assert warned in asked(state, MoveUnits, force=force(3, *home), to=AT)
+    assert warned not in asked(state, MoveUnits, force=force(2, *home))
+    troops(state, B, (0, 0), 1)
+    assert asked(state, Attack, to=AT, groups=force(3, *home)).endswith(warned)
+
+
 @rule("FA-175")
 def test_who_may_retreat_first_is_told_its_own_odds() -> None:
     state = battle(5, 3, 6, 6, 6, 1, 1)

@@ -12,7 +12,7 @@ from rules.farlanthia.events import goods_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.structures import output
+from rules.farlanthia.structures import capitol_of, output
 from rules.farlanthia.tables import GOODS, RESISTANCE, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import battle, campaign, combat, substitution
@@ -60,12 +60,18 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
 def _march(
     table: FarTable, seat: int, kind: type[Action], groups: Mapping[int, list[int]], to: int | None
 ) -> str:
-    """What units that move or attack come to: their odds, or the points that they have left."""
+    """What units that move or attack come to: their odds, or the points that they have left; and that none
+    stays on one's capitol, which anybody who enters it may take.
+    """
     if any(table.holder[cell] != seat for cell in groups):
         return ""
     if kind is actions.Attack and to is not None and groups:
-        return _attack(table, seat, to, groups)
-    said = (_points(table, seat, cell, counts, to) for cell, counts in groups.items())
+        said = [_attack(table, seat, to, groups)]
+    else:
+        said = [_points(table, seat, cell, counts, to) for cell, counts in groups.items()]
+    home = capitol_of(table, seat)
+    if home in groups and sum(groups[home]) == forces.units_on(table, home):
+        said.append("nobody stays to defend your capitol")
     return "; ".join(dict.fromkeys(said))
 
 
