@@ -66,6 +66,7 @@ def practice_view(games: Games, game: str, mine: Practised | None, said: str = "
         ways = [
             button(name.capitalize(), Press("practise", args=(game, name)), "primary") for name in players
         ]
+        ways.append(button("Other games", Press("practise", args=("",))))
     else:
         ways = [button(each.title, Press("practise", args=(id,)), "primary") for id, each in games.items()]
     told += ["-# `/learn practice` also takes options, and the number of opponents."]

@@ -91,6 +91,9 @@ async def test_it_outlives_a_restart_is_begun_again_and_ended(world: World) -> N
     asked = await pressed(world, await pressed(world, asked, "Keep it"), "End it")
     shown = await pressed(world, asked, "End it")
     assert "ended" in shown.text and await at(world) is None
+    asked = await pressed(world, shown, "Land")
+    shown = await pressed(world, asked, "Other games")
+    assert "Settlers" in shown.buttons, "who pressed the wrong one chooses again"
     shown = await pressed(world, await pressed(world, shown, "Land"), "Gentle")
     assert (await at(world)).practice.level == "gentle" and "Practice: Land" in shown.text
 
