@@ -27,11 +27,11 @@ def told_wait(faces: int) -> str:
 
 
 def _gets(names: Names, gained: tuple[Counts, ...], how: str = "") -> list[str]:
-    """What each seat gets that gets anything, as "Ann gets 2 wool"."""
-    return [f"{names.seat(seat)} gets {goods(each)}{how}" for seat, each in enumerate(gained) if any(each)]
+    """What each seat got that got anything, as "Ann got 2 wool"."""
+    return [f"{names.seat(seat)} got {goods(each)}{how}" for seat, each in enumerate(gained) if any(each)]
 
 
-_RAIDS = {"paid": "raids", "lucky": "has a lucky raid on", "siege": "lays siege to"}
+_RAIDS = {"paid": "raided", "lucky": "had a lucky raid on", "siege": "laid siege to"}
 
 
 class LandoverEvent(SeatEvent, frozen=True):
@@ -78,7 +78,7 @@ class OrderSet(Event, frozen=True, tag="order_set"):
 class SettlementPlaced(LandoverEvent, frozen=True, tag="settlement_placed"):
     """A village or city of the setup, with the first harvest of the city (LO-061, LO-062, LO-065)."""
 
-    says = "{seat:who} places a {city:city|village} on {corner:corner}[ and takes {gained:goods}]."
+    says = "{seat:who} placed a {city:city|village} on {corner:corner}[ and took {gained:goods}]."
     matters = Weight.SCORE
     marks = (CAME, "seat", "{city:city|village}", "corner")
     brings = ("won", "seat", "gained")
@@ -103,7 +103,7 @@ class Evened(Event, frozen=True, tag="evened"):
 class RoutePlaced(LandoverEvent, frozen=True, tag="route_placed"):
     """A road or bridge, bought or for nothing (LO-041, LO-063, LO-268)."""
 
-    says = "{seat:who} {free:places|builds} a {piece:piece} on {edge:edge}."
+    says = "{seat:who} {free:placed|built} a {piece:piece} on {edge:edge}."
     marks = (CAME, "seat", "{piece:piece}", "edge")
 
     piece: int
@@ -114,7 +114,7 @@ class RoutePlaced(LandoverEvent, frozen=True, tag="route_placed"):
 class Built(SeatEvent, frozen=True, tag="built"):
     """A village, city or wall was built (LO-042 to LO-044), a city perhaps by Medicine (LO-266)."""
 
-    says = "{seat:who} builds a {what} on {corner:corner}."
+    says = "{seat:who} built a {what} on {corner:corner}."
     marks = (CAME, "seat", "{what}", "corner")
 
     what: Literal["village", "city", "wall"]
@@ -128,7 +128,7 @@ class Built(SeatEvent, frozen=True, tag="built"):
 class Improved(LandoverEvent, frozen=True, tag="improved"):
     """A culture rose by a level (LO-143)."""
 
-    says = "{seat:who} raises {culture:culture} to {level}[ and has the {opens} now]."
+    says = "{seat:who} raised {culture:culture} to {level}[ and has the {opens} now]."
 
     culture: int
     level: int
@@ -139,7 +139,7 @@ class Improved(LandoverEvent, frozen=True, tag="improved"):
 class Recruited(SeatEvent, frozen=True, tag="recruited"):
     """Power was raised (LO-120)."""
 
-    says = "{seat:who} recruits: power {power}."
+    says = "{seat:who} recruited: power {power}."
 
     power: int
 
@@ -147,7 +147,7 @@ class Recruited(SeatEvent, frozen=True, tag="recruited"):
 class Traded(LandoverEvent, frozen=True, tag="traded"):
     """A trade with the bank (LO-184)."""
 
-    says = "{seat:who} trades {pay} {give:good} for {get} {want:good}."
+    says = "{seat:who} traded {pay} {give:good} for {get} {want:good}."
 
     give: int
     pay: int
@@ -174,9 +174,9 @@ class Rolled(SeatEvent, frozen=True, tag="rolled"):
 
     @override
     def line(self, names: Names) -> str:
-        how = "sets the dice to" if self.chosen else "rolls"
+        how = "set the dice to" if self.chosen else "rolled"
         dice = f"{self.white} + {self.red} = {self.white + self.red}"
-        return f"{names.seat(self.seat)} {how} {dice}, and the third die shows the {FACES[self.face]}."
+        return f"{names.seat(self.seat)} {how} {dice}, and the third die showed the {FACES[self.face]}."
 
 
 class Approached(Event, frozen=True, tag="approached"):
@@ -192,16 +192,16 @@ class Approached(Event, frozen=True, tag="approached"):
             return f"The barbarians are not under way yet ({told_wait(self.waits - 1)})."
         away = TRACKER_STEPS - self.step
         if not away:
-            return "The barbarians land!"
-        return f"The barbarians come nearer: {plural(away, 'step')} away."
+            return "The barbarians landed!"
+        return f"The barbarians came nearer: {plural(away, 'step')} away."
 
 
 class Attacked(Event, frozen=True, tag="attacked"):
     """The barbarians' attack (LO-104 to LO-106)."""
 
     says = (
-        "The barbarians have strength {strength} against a power of {defence}: {won:they break through|"
-        "they are beaten off}."
+        "The barbarians had strength {strength} against a power of {defence}: {won:they broke through|"
+        "they were beaten off}."
     )
     matters = Weight.SCORE
 
@@ -213,7 +213,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
 class Razed(SeatEvent, frozen=True, tag="razed"):
     """A city became a village, by barbarians or by Raze (LO-108, LO-283)."""
 
-    says = "{seat:who}'s city on {corner:corner} is razed{wall: and its wall is gone|}."
+    says = "{seat:who}'s city on {corner:corner} was razed{wall: and its wall is gone|}."
 
     corner: int
     wall: bool
@@ -229,8 +229,8 @@ class Defended(Event, frozen=True, tag="defended"):
     """Who had the greatest power: alone a point, else a card each (LO-110, LO-111); empty for nobody."""
 
     says = (
-        "[{seats:who} led the defence {seats:and gains a point|together: a card for each who holds fewer "
-        f"than {MOST_HELD}}}|Nobody fought them, so nobody is rewarded]."
+        "[{seats:who} led the defence {seats:and gained a point|together: a card for each who holds fewer "
+        f"than {MOST_HELD}}}|Nobody fought them, so nobody was rewarded]."
     )
     matters = Weight.SCORE
 
@@ -251,7 +251,7 @@ class PowerSpent(Event, frozen=True, tag="power_spent"):
         seats = self.seats or range(len(self.power))
         who, each = join([names.seat(seat) for seat in seats]), " each" * (len(seats) > 1)
         left = join([f"{names.seat(seat)} {self.power[seat]}" for seat in seats])
-        return f"The defence costs {who} a level of power{each}; left: {left}."
+        return f"The defence cost {who} a level of power{each}; left: {left}."
 
 
 class Produced(Event, frozen=True, tag="produced"):
@@ -272,7 +272,7 @@ class Produced(Event, frozen=True, tag="produced"):
     @override
     def line(self, names: Names) -> str:
         got = _gets(names, self.gains) + _gets(names, self.aqueducts, " from the aqueduct")
-        said = join(got) + "." if got else "Nobody gets anything."
+        said = join(got) + "." if got else "Nobody got anything."
         if self.short:
             said += f" The bank is short of {join([GOODS[kind] for kind in self.short])}."
         return said
@@ -281,7 +281,7 @@ class Produced(Event, frozen=True, tag="produced"):
 class CatapultsCleared(Event, frozen=True, tag="catapults_cleared"):
     """A 7 sent all catapults home (LO-131): from which tiles, and whose they are."""
 
-    says = "All catapults go home: {tiles:tile} {tiles:produces|produce} again."
+    says = "All catapults went home: {tiles:tile} {tiles:produces|produce} again."
     marks = (LOST, "owners", "catapult", "tiles")
 
     tiles: Counts
@@ -309,15 +309,15 @@ class HandsCut(Event, frozen=True, tag="hands_cut"):
         lost = []
         for seat, (count, kinds) in enumerate(zip(self.counts, self.kinds, strict=True)):
             if count:
-                lost.append(f"{names.seat(seat)} loses {goods(kinds) if kinds else plural(count, 'card')}")
-        why = "The famine strikes" if self.famine else "Hands are too full"
+                lost.append(f"{names.seat(seat)} lost {goods(kinds) if kinds else plural(count, 'card')}")
+        why = "The famine struck" if self.famine else "Hands were too full"
         return f"{why}: {join(lost)}."
 
 
 class Stolen(LandoverEvent, frozen=True, tag="stolen"):
     """Cards that went from one hand to another; only the two know which (LO-304)."""
 
-    says = "{seat:who} takes [{kinds:goods}|{count:n card}] from {victim:who}."
+    says = "{seat:who} took [{kinds:goods}|{count:n card}] from {victim:who}."
     hits = ("victim",)
     secret = ("kinds", "seat", "victim")
 
@@ -344,14 +344,14 @@ class Demanded(SeatEvent, frozen=True, tag="demanded"):
         good = GOODS[self.kind]
         given = [f"{names.seat(seat)} {count}" for seat, count in enumerate(self.gives) if count]
         if not given:
-            return f"{names.seat(self.seat)} demands {good}, and nobody has any."
-        return f"{names.seat(self.seat)} demands {good}: {join(given)}."
+            return f"{names.seat(self.seat)} demanded {good}, and nobody had any."
+        return f"{names.seat(self.seat)} demanded {good}: {join(given)}."
 
 
 class Gifted(LandoverEvent, frozen=True, tag="gifted"):
     """Cards from the bank by a card: Irrigation, Mining, Commercial Harbor, a discovery (LO-264, LO-240)."""
 
-    says = "{seat:who} gets {gained:goods}[ for {paid:goods}]."
+    says = "{seat:who} got {gained:goods}[ for {paid:goods}]."
     brings = ("won", "seat", "gained")
 
     gained: Counts
@@ -385,13 +385,13 @@ class Raided(LandoverEvent, frozen=True, tag="raided"):
 class LuckDeclined(SeatEvent, frozen=True, tag="luck_declined"):
     """The lucky raid was left (LO-137)."""
 
-    says = "{seat:who} forgoes the lucky raid."
+    says = "{seat:who} passed up the lucky raid."
 
 
 class CatapultRemoved(SeatEvent, frozen=True, tag="catapult_removed"):
     """A catapult was taken off the board, for power or by Bishop (LO-128, LO-276)."""
 
-    says = "{seat:who} takes [{other:who}'s|their own] catapult off {tile:tile}."
+    says = "{seat:who} took [{other:who}'s|their own] catapult off {tile:tile}."
     marks = (LOST, "owner", "catapult", "tile")
 
     tile: int
@@ -415,15 +415,15 @@ class PowerMoved(SeatEvent, frozen=True, tag="power_moved"):
     @override
     def line(self, names: Names) -> str:
         if self.victim is None:
-            return f"{names.seat(self.seat)}'s power rises to {self.power}."
+            return f"{names.seat(self.seat)}'s power rose to {self.power}."
         lost = f"{names.seat(self.victim)} has power {self.left} left"
-        return f"A soldier deserts: {lost}, {names.seat(self.seat)} has {self.power}."
+        return f"A soldier deserted: {lost}, {names.seat(self.seat)} has {self.power}."
 
 
 class MerchantMoved(SeatEvent, frozen=True, tag="merchant_moved"):
     """The merchant token was placed (LO-139, LO-140)."""
 
-    says = "The merchant stands on {tile:tile} now, for {seat:who}[; {loser:who} loses it]."
+    says = "The merchant stands on {tile:tile} now, for {seat:who}[; {loser:who} lost it]."
     marks = (CAME, "seat", "merchant", "tile")
     matters = Weight.SCORE
     hits = ("before",)
@@ -453,7 +453,7 @@ class MetroEvent(LandoverEvent, frozen=True):
 class MetroPlaced(MetroEvent, frozen=True, tag="metro_placed"):
     """A metro was put on a city (LO-151)."""
 
-    says = "{seat:who}'s city on {corner:corner} becomes the metro of {culture:culture}."
+    says = "{seat:who}'s city on {corner:corner} became the metro of {culture:culture}."
     marks = (CAME, "seat", "metro", "corner")
     matters = Weight.SCORE
 
@@ -469,7 +469,7 @@ class MetroReserved(MetroEvent, frozen=True, tag="metro_reserved"):
 class MetroStolen(MetroEvent, frozen=True, tag="metro_stolen"):
     """A metro went to who reached level 6 first (LO-153)."""
 
-    says = "{seat:who} is first at the top and takes the metro of {culture:culture} from {before:who}."
+    says = "{seat:who} was first at the top and took the metro of {culture:culture} from {before:who}."
     marks = (LOST, "before", "metro", "corner")
     matters = Weight.SCORE
     hits = ("before",)
@@ -501,8 +501,8 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
         what = f"the {self.award}" if self.award == "longest route" else self.award
         if self.seat is None:
             lost = names.seat(self.before) if self.before is not None else "Somebody"
-            return f"{lost} loses {what}; nobody has it now."
-        before = f", which {names.seat(self.before)} loses" if self.before is not None else ""
+            return f"{lost} lost {what}; nobody has it now."
+        before = f", which {names.seat(self.before)} lost" if self.before is not None else ""
         return f"{names.seat(self.seat)} has {what} now ({self.count}){before}."
 
 
@@ -518,7 +518,7 @@ class IslandExplored(LandoverEvent, frozen=True, tag="island_explored"):
 class Revealed(LandoverEvent, frozen=True, tag="revealed"):
     """A mystery tile was revealed, perhaps with a bonus (LO-029, LO-031)."""
 
-    says = "{seat:who} discovers {tile:tile}: {terrain:terrain} {number}[; a gift of {bonus:goods}]."
+    says = "{seat:who} discovered {tile:tile}: {terrain:terrain} {number}[; a gift of {bonus:goods}]."
     marks = (CAME, "seat", "tile", "tile")
     brings = ("won", "seat", "bonus")
 
@@ -545,7 +545,7 @@ class NumbersChanged(Event, frozen=True, tag="numbers_changed"):
     @override
     def line(self, names: Names) -> str:
         if self.why == "restored":
-            return "Order returns: all numbers are back where they were."
+            return "Order returned: all numbers are back where they were."
         if self.why == "anarchy":
             return "Anarchy: the numbers of all known tiles are shuffled until the next 7."
         where = join([f"{names.place('tile', tile)} is {number} now" for tile, number in self.changes])
@@ -574,14 +574,14 @@ class RouteRemoved(SeatEvent, frozen=True, tag="route_removed"):
     def line(self, names: Names) -> str:
         what, where = PIECES[self.piece], names.place("edge", self.edge)
         if self.owner == self.seat:
-            return f"{names.seat(self.seat)} takes up a {what} from {where}."
-        return f"{names.seat(self.owner)}'s {what} on {where} is torn down."
+            return f"{names.seat(self.seat)} took up a {what} from {where}."
+        return f"{names.seat(self.owner)}'s {what} on {where} was torn down."
 
 
 class Looked(SeatEvent, frozen=True, tag="looked"):
     """A card showed the active seat somebody's hand, or held cards (LO-241, LO-285)."""
 
-    says = "{seat:who} looks at {victim:who}'s {cards:development cards|hand}."
+    says = "{seat:who} looked at {victim:who}'s {cards:development cards|hand}."
     hits = ("victim",)
 
     victim: int
@@ -591,7 +591,7 @@ class Looked(SeatEvent, frozen=True, tag="looked"):
 class Anew(Event, frozen=True, tag="anew"):
     """The discard pile of a deck was shuffled and became the deck (LO-222)."""
 
-    says = "The {deck:colour} deck is shuffled anew: {count:n card}."
+    says = "The {deck:colour} deck was shuffled anew: {count:n card}."
     terms = LandoverEvent.terms
 
     deck: int
@@ -601,7 +601,7 @@ class Anew(Event, frozen=True, tag="anew"):
 class TurnEnded(SeatEvent, frozen=True, tag="turn_ended"):
     """A turn is over (LO-090)."""
 
-    says = "{seat:who} ends the turn."
+    says = "{seat:who} ended the turn."
     routine = True
 
 
@@ -638,10 +638,9 @@ class Resigned(SeatEvent, frozen=True, tag="resigned"):
 
     @override
     def line(self, names: Names) -> str:
-        said = f"{names.seat(self.seat)} gives up; what was built stays, but works for nobody."
+        said = f"{names.seat(self.seat)} gave up; what was built stays, but works for nobody."
         gone = [f"the {what} on {names.place('tile', tile)}" for what, tile in self._left()]
-        leave = "leaves" if len(gone) == 1 else "leave"
-        return f"{said} T{join(gone)[1:]} {leave} the board." if gone else said
+        return f"{said} T{join(gone)[1:]} left the board." if gone else said
 
     def _left(self) -> list[tuple[str, int]]:
         """The pieces that leave the board, each with its tile."""

@@ -205,9 +205,9 @@ def test_what_an_attack_does_is_told_in_full() -> None:
     ]  # fmt: skip
     names = Names(("Ann", "Ben", "Cat"), {})
     told = events[-1].line(names)
-    assert told == "The defence costs Ann and Cat a level of power each; left: Ann 0 and Cat 0."
+    assert told == "The defence cost Ann and Cat a level of power each; left: Ann 0 and Cat 0."
     assert events[-1].touches() == (A, C), "who paid is told of it before all else"
-    assert PowerSpent((0, 2, 0), (B,)).line(names) == "The defence costs Ben a level of power; left: Ben 2."
+    assert PowerSpent((0, 2, 0), (B,)).line(names) == "The defence cost Ben a level of power; left: Ben 2."
     assert PowerSpent((0, 2, 0)).line(names).endswith("left: Ann 0, Ben 2 and Cat 0."), (
         "as it was recorded once"
     )
@@ -428,9 +428,9 @@ def test_case_120_the_loser_alone_sees_what_was_lost() -> None:
     state = position(draws=(*dice(3, 4), *[0] * 5), phase="start_turn", hands={A: "11 ore"})
     event = told(do(state, A, Roll()), HandsCut)[0]
     names = GAME.names(GAME.view(state, None), PEOPLE[:3])
-    assert event.seen_by(A).line(names) == "Hands are too full: Ann loses 5 ore."
+    assert event.seen_by(A).line(names) == "Hands were too full: Ann lost 5 ore."
     for viewer in (B, C, None):
-        assert event.seen_by(viewer).line(names) == "Hands are too full: Ann loses 5 cards."
+        assert event.seen_by(viewer).line(names) == "Hands were too full: Ann lost 5 cards."
         assert event.seen_by(viewer).kinds == (None, None, None)
 
 

@@ -243,7 +243,7 @@ def test_who_can_play_none_of_several_cards_is_told_what_each_of_them_lacks() ->
 def test_ones_own_catapult_is_told_as_ones_own() -> None:
     names = GAME.names(GAME.view(position(), None), ("Ann", "Ben", "Cat"))
     told = [CatapultRemoved(A, tile("W8"), owner).line(names) for owner in (A, B)]
-    assert told == ["Ann takes their own catapult off B3.", "Ann takes Ben's catapult off B3."]
+    assert told == ["Ann took their own catapult off B3.", "Ann took Ben's catapult off B3."]
 
 
 @rule("LO-140", "LO-227", "LO-243")

@@ -466,7 +466,7 @@ def test_who_gives_up_leaves_nothing_in_hand_and_nothing_of_a_decision() -> None
     assert gone == Resigned(B, tile("F8"), tile("M9"))
     assert gone.steps() == (Step(LOST, B, "catapult", tile("F8")), Step(LOST, B, "merchant", tile("M9")))
     names = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cleo"))
-    assert gone.line(names).endswith("nobody. The catapult on F3 and the merchant on B4 leave the board.")
+    assert gone.line(names).endswith("nobody. The catapult on F3 and the merchant on B4 left the board.")
     assert GAME.apply(state, A, Leave())[:2] == [Resigned(A, tile("W8")), Rolled(B, 1, 1, QUIET, False)]
     table, secrets = state.table, state.secrets
     assert secrets.hands == [0, goods("2 wool"), 0] and secrets.held == [(), (), ()] and not secrets.pending

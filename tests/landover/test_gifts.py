@@ -45,7 +45,7 @@ def test_the_gifts_are_told_and_come_from_what_the_bank_has() -> None:
     names = GAME.names(GAME.view(new_game(3), None), PEOPLE[:3])
     event = Evened((cards.counts(read("1 paper 2 coin")), cards.counts(0), cards.counts(read("1 wool"))))
     assert event.line(names) == (
-        "Gifts by place in the order of play: Ann gets 1 paper and 2 coin and Cleo gets 1 wool."
+        "Gifts by place in the order of play: Ann got 1 paper and 2 coin and Cleo got 1 wool."
     )
     assert event.seen_by(1) == event
 

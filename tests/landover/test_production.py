@@ -181,7 +181,7 @@ def test_case_123_what_comes_from_the_bank_is_public() -> None:
     event = told(do(state, A, Roll()), Produced)[0].seen_by(None)
     assert event.gains[B] == (1, 1, 0, 0, 0, 0, 0, 0) and event.aqueducts[A] == (0, 0, 0, 0, 1, 0, 0, 0)
     names = GAME.names(GAME.view(state, None), PEOPLE[:3])
-    assert event.line(names) == "Ben gets 1 wool and 1 wood and Ann gets 1 clay from the aqueduct."
+    assert event.line(names) == "Ben got 1 wool and 1 wood and Ann got 1 clay from the aqueduct."
 
 
 @rule("LO-080", "LO-081", "LO-082", "LO-083", "LO-092")

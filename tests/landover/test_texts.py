@@ -64,7 +64,7 @@ def test_how_many_faces_still_do_nothing() -> None:
         lines += [event.line(names(state)) for event in told(end_turn(state, seat), Approached)]
     assert "(1 more face will not count)" in lines[0]
     assert "the next face counts" in lines[1]
-    assert lines[2] == "The barbarians come nearer: 6 steps away."
+    assert lines[2] == "The barbarians came nearer: 6 steps away."
 
 
 @pytest.mark.parametrize("phase", ["lucky", "free_route"])
@@ -214,10 +214,9 @@ def test_what_a_roll_brought_is_counted_and_told() -> None:
     event = Produced(((2, 0, 0, 1, 0, 0, 0, 0), (), ()), ((), (0, 0, 1, 0, 0, 0, 0, 0), ()), (ORE, WHEAT))
     assert event.flows() == (Flow(A, "won", 3), Flow(B, "won", 1))
     assert event.line(names(position())) == (
-        "Ann gets 2 wool and 1 wheat and Ben gets 1 ore from the aqueduct. "
-        "The bank is short of ore and wheat."
+        "Ann got 2 wool and 1 wheat and Ben got 1 ore from the aqueduct. The bank is short of ore and wheat."
     )
-    assert Produced(((), (), ()), ((), (), ())).line(names(position())) == "Nobody gets anything."
+    assert Produced(((), (), ()), ((), (), ())).line(names(position())) == "Nobody got anything."
 
 
 @rule("LO-029", "LO-065", "LO-240", "LO-264", "LO-303", "LO-305")
@@ -239,8 +238,8 @@ def test_what_else_brings_cards_and_costs_them_is_counted() -> None:
 @rule("LO-110", "LO-111", "LO-112", "LO-113", "LO-223")
 def test_who_led_a_defence_is_told() -> None:
     told_by = names(position())
-    assert Defended(()).line(told_by) == "Nobody fought them, so nobody is rewarded."
-    assert Defended((B,)).line(told_by) == "Ben led the defence and gains a point."
+    assert Defended(()).line(told_by) == "Nobody fought them, so nobody was rewarded."
+    assert Defended((B,)).line(told_by) == "Ben led the defence and gained a point."
     assert Defended((A, B)).line(told_by) == (
         "Ann and Ben led the defence together: a card for each who holds fewer than 5."
     )

@@ -16,7 +16,7 @@ class CardEvent(LandoverEvent, frozen=True):
 class Drew(CardEvent, frozen=True, tag="drew"):
     """A card was drawn (LO-145, LO-112). `card` is None for all but its owner (LO-307)."""
 
-    says = "{seat:who} draws a {deck:colour} card[: {card:card}]."
+    says = "{seat:who} drew a {deck:colour} card[: {card:card}]."
     secret = ("card", "seat")
 
     deck: int
@@ -26,7 +26,7 @@ class Drew(CardEvent, frozen=True, tag="drew"):
 class Opened(CardEvent, frozen=True, tag="opened"):
     """A VP card was drawn and laid open (LO-224)."""
 
-    says = "{seat:who} draws and lays open {card:card}: a point."
+    says = "{seat:who} drew and laid open {card:card}: a point."
     matters = Weight.SCORE
 
     card: int
@@ -35,7 +35,7 @@ class Opened(CardEvent, frozen=True, tag="opened"):
 class Played(CardEvent, frozen=True, tag="played"):
     """A card was played; what follows tells what it did."""
 
-    says = "{seat:who} plays {card:card}."
+    says = "{seat:who} played {card:card}."
 
     card: int
 
@@ -43,7 +43,7 @@ class Played(CardEvent, frozen=True, tag="played"):
 class CardTaken(CardEvent, frozen=True, tag="card_taken"):
     """A Spy took a held card: its colour is public, its face known to the two (LO-306)."""
 
-    says = "{seat:who} takes a {deck:colour} card[ ({card:card})] from {victim:who}."
+    says = "{seat:who} took a {deck:colour} card[ ({card:card})] from {victim:who}."
     hits = ("victim",)
     secret = ("card", "seat", "victim")
 
