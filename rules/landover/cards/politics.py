@@ -199,7 +199,7 @@ POLITICS_CARDS = (
     ),
     Card(
         "wedding", POLITICS, value=1.8, rules=("LO-287", "LO-248"), work=_wedding, why=why_nobody_richer,
-        chancy=True, text="Everybody with more points than you gives you two random cards of the hand.",
+        chancy=True, text="Everybody with more points than you gives you two random cards from their hand.",
     ),
     Card(
         "anarchy", POLITICS, value=0.3, rules=("LO-288", "LO-289", "LO-290"), work=_anarchy, why=_why_anarchy,
