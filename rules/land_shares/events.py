@@ -85,22 +85,28 @@ class SharesDrew(SeatEvent, frozen=True, tag="shares_drew"):
 class ShareStruck(SeatEvent, frozen=True, tag="share_struck"):
     """A soldier attacks a share (LS-031, LS-032); others may answer."""
 
-    says = "{seat:who}'s soldier is to {how:strike} {share:share}."
+    says = "{seat:who}'s soldier is to {how:strike} [{owner:who}'s share |]{share:share}."
     terms = MappingProxyType({"strike": _strike})
     matters = Weight.MAP
+    hits = ("owner",)
 
     how: int
     share: int
+    owner: int | None = None
+    """Whose share it is; records did not say it."""
 
 
 class RobberLeaves(SeatEvent, frozen=True, tag="robber_leaves"):
     """The robber is to leave a token and then to go to a tile (LS-040)."""
 
-    says = "{seat:who} has the robber block {share:share} and go to {tile:tile}."
+    says = "{seat:who} has the robber block [{owner:who}'s share |]{share:share} and go to {tile:tile}."
     matters = Weight.MAP
+    hits = ("owner",)
 
     share: int
     tile: int
+    owner: int | None = None
+    """Whose share it is; records did not say it."""
 
 
 class WindowOpened(Event, frozen=True, tag="window_opened"):
@@ -143,11 +149,14 @@ class SoldierAnswered(SeatEvent, frozen=True, tag="soldier_answered"):
 class TokensLaid(Event, frozen=True, tag="tokens_laid"):
     """A duel ended with tokens laid (LS-031, LS-040)."""
 
-    says = "{count:n blocking token} laid on {share:share}."
+    says = "{count:n blocking token} laid on [{owner:who}'s share |]{share:share}."
     matters = Weight.MAP
+    hits = ("owner",)
 
     share: int
     count: int
+    owner: int | None = None
+    """Whose share it is; records did not say it."""
 
 
 class TokenTaken(Event, frozen=True, tag="token_taken"):

@@ -38,10 +38,10 @@ def test_the_robber_may_leave_a_token_in_the_hex_it_leaves():  # case 31
     for by in (7, "soldier"):
         state = robbing(by=by, robber=tile(*H), hands={B: "w"})
         told = do(state, A, LeaveToken(DESERT, h("SE")))
-        assert told[0] == RobberLeaves(A, h("SE"), DESERT)
+        assert told[0] == RobberLeaves(A, h("SE"), DESERT, B)
         assert state.table.robber == tile(*H) and GAME.waiting_for(state) == (B,)
         told = do(state, B, Pass())
-        assert told[1:] == [TokensLaid(h("SE"), 1), RobberMoved(A, DESERT, tile(*H))]
+        assert told[1:] == [TokensLaid(h("SE"), 1, B), RobberMoved(A, DESERT, tile(*H))]
         assert tokens(state) == {h("SE"): 1} and state.table.robber == DESERT and state.table.phase == MAIN
         assert held(state, B) == "w"
 

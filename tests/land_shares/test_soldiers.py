@@ -35,10 +35,11 @@ def turn_of(state, seat):
 def test_anybody_may_have_a_soldier_lay_a_token_on_any_share():  # case 26
     state = turn_of(fight(soldiers={C: 1}), C)
     told = do(state, C, Strike(LAYS, h("N")))
-    assert ShareStruck(C, LAY, h("N")) in told
+    assert ShareStruck(C, LAY, h("N"), A) in told
     assert state.table.phase == DUEL and GAME.waiting_for(state) == (A, B, D) and tokens(state) == {}
     do(state, A, Pass(), B, Pass())
-    assert do(state, D, Pass())[-1] == TokensLaid(h("N"), 1)
+    laid = do(state, D, Pass())[-1]
+    assert laid == TokensLaid(h("N"), 1, A) and laid.touches() == (A,), "who loses by it reads it first"
     assert (
         tokens(state) == {h("N"): 1} and state.table.soldiers == [0, 0, 1, 0] and state.secrets.cards[C] == 0
     )

@@ -115,7 +115,7 @@ def test_a_token_gives_up_the_card_of_a_removed_hex():  # case 39
     state = before_a_seven(robber=tile(*H))
     do(state, P, Roll(), LeaveToken(OUT[2], h("SE")))
     told = do(state, Q, Pass())
-    assert TokensLaid(h("SE"), 1) in told and tokens(state) == {h("SE"): 1}
+    assert TokensLaid(h("SE"), 1, Q) in told and tokens(state) == {h("SE"): 1}
     assert state.table.robber == OUT[2] and state.table.phase == MAIN and held(state, P) == ""
 
 
