@@ -119,7 +119,7 @@ def _bid(seen: TwoPlayerView, seat: int) -> str:
     """What a seat has to do with the bidding."""
     if not seen.kept.bidders >> seat & 1:
         return "may not bid"
-    done = " and done" if seen.kept.done >> seat & 1 else ""
+    done = ", done" if seen.kept.done >> seat & 1 else ""
     if not any(seen.bids[seat]):
         return f"no bid{done}"
     return f"bids {plural(sum(seen.bids[seat]), 'card')} ({cards(seen.bids[seat])}){done}"

@@ -90,7 +90,7 @@ def test_the_bidding_says_what_is_offered_and_bid():
     assert "bids 1 card (1 brick)" in texts(state, P)["hand"] and "no bid" in texts(state, Q)["hand"]
     assert TWO.buttons(TWO.view(state, None)) == (Bid, Done)
     do(state, Q, Done())
-    assert "no bid and done" in texts(state)["score"]
+    assert "no bid, done" in texts(state)["score"]
 
 
 @rule("TP-022")
