@@ -10,7 +10,7 @@ from rules.landover import tables
 from rules.landover.building import BUILDINGS
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.culture import price
-from rules.landover.reasons import gift
+from rules.landover.texts import gift
 from rules.landover.trading import rates
 from rules.landover.view import LandoverView, Own
 

@@ -17,7 +17,7 @@ from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, read_terms
 from rules.kernel.trail import Moment
-from rules.landover import describe, ending, phase_names as at, reasons, sight, texts, turns
+from rules.landover import describe, ending, phase_names as at, sight, texts, turns
 from rules.landover.actions import PickHand, Trade
 from rules.landover.board import RANDOM
 from rules.landover.cards import playing as cards
@@ -172,4 +172,4 @@ class Landover(Game[LandoverState, LandoverView]):
     @override
     def reason(self, view: LandoverView, action: Action, names: Names) -> str:
         """What a level of culture brings, and what is at risk; else what such a move is for."""
-        return reasons.reason(view, action) or super().reason(view, action, names)
+        return texts.reason(view, action) or super().reason(view, action, names)

@@ -1,24 +1,30 @@
-"""Landover in words: what to do now, how it stands, the picture in a few sentences, and one's own hand."""
+"""Landover in words: what to do now, how it stands, the picture in a few sentences, one's own hand, and why a
+move is made."""
 
 from collections.abc import Callable, Sequence
 
+from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.pips import told_around
 from rules.kernel.names import Names, join, plural
 from rules.kernel.phase import asks
 from rules.landover import phase_names as at, tables
+from rules.landover.actions import EndTurn, Improve
 from rules.landover.building import BUILDINGS, affordable, may_grow
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.culture import improvable, price
+from rules.landover.culture import brings_metro, homeless, improvable, price
 from rules.landover.events import Won, goods, told_wait
 from rules.landover.goods import in_words
-from rules.landover.reasons import gift
-from rules.landover.state import NOWHERE
-from rules.landover.tables import PLENTY_OF_PIECES
+from rules.landover.state import NOWHERE, LandoverTable
 from rules.landover.trading import rates
 from rules.landover.view import LandoverView, Own
 
 _BRIEF = 1000
+_ABILITIES = (
+    "bank: commodities trade 2:1",
+    "aqueduct: 1 card if a roll gives none",
+    "barracks: power without limit",
+)
 
 
 def prompt_of(told: str) -> Callable[[LandoverView, Names], str]:
@@ -211,7 +217,7 @@ def _within_reach(view: LandoverView, mine: Own, seat: int) -> list[str]:
     lines.append(f"You can pay for: {join(able)}.")
     told = ["any number of pieces"] if table.terms.unlimited_pieces else []
     left = [(kind, kind.left(table, seat)) for kind in BUILDINGS]
-    told += [plural(count, kind.name, kind.several) for kind, count in left if count < PLENTY_OF_PIECES]
+    told += [plural(n, kind.name, kind.several) for kind, n in left if n < tables.PLENTY_OF_PIECES]
     lines.append(f"Left to build: {', '.join(told)}.")
     two = [tables.GOODS[kind] for kind, rate in enumerate(rates(table, seat)) if rate == 2]
     lines.append(f"Trade: {_rates(two)}.")
@@ -239,3 +245,38 @@ def _culture_line(view: LandoverView, seat: int, culture: int) -> str:
     cost = hand.size(price(table, seat, culture))
     told = f"{cost} {good}" if cost else "nothing"
     return f"{name}: {reached}. The next level costs {told} ({gift(table, seat, culture)})."
+
+
+def gift(table: LandoverTable, seat: int, culture: int) -> str:
+    """What the next level of a culture brings (LO-145 to LO-154); empty at the top."""
+    level = table.culture[3 * seat + culture] + 1
+    if level > tables.TOP_LEVEL:
+        return ""
+    if level == tables.ABILITY_LEVEL:
+        return _ABILITIES[culture]
+    if brings_metro(table, seat, culture):
+        top = level == tables.TOP_LEVEL
+        if homeless(table, seat, culture):
+            return f"{'takes ' * top}the metro: needs a free city first"
+        if not table.bare_cities(seat):
+            return f"{'takes ' * top}the metro: 2 points with a free city"
+        return "takes the metro: 2 points, for good" if top else "the metro: 2 points"
+    if level == tables.TOP_LEVEL and table.metro_seats[culture] == seat:
+        return "keeps the metro for good"
+    return f"a card when the red die shows up to {level}"
+
+
+def reason(view: LandoverView, action: Action) -> str:
+    """Why one would make that move now, where it hangs on how it stands; empty where its kind says it all."""
+    seat = view.viewer
+    if seat is None:
+        return ""
+    if isinstance(action, Improve):
+        return f"of what it brings ({gift(view.table, seat, action.culture)})"
+    if isinstance(action, EndTurn) and view.sizes[seat] > view.table.safe_size(seat):
+        over = view.sizes[seat] - view.table.safe_size(seat)
+        return (
+            "nothing that you can pay is worth more than the cards for it, "
+            f"though {view.table.safe_size(seat)} are safe from a 7 and you hold {over} more"
+        )
+    return ""

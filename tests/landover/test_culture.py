@@ -5,9 +5,9 @@ import pytest
 from rules.landover.actions import BuildCity, Improve, PlaceMetro, Roll
 from rules.landover.cards.events import Drew, Opened
 from rules.landover.events import Anew, Built, Improved, MetroPlaced, MetroReserved, MetroStolen
-from rules.landover.reasons import gift
 from rules.landover.state import LandoverState
 from rules.landover.tables import ABILITIES, COMMERCE, POLITICS, SCIENCE
+from rules.landover.texts import gift
 from tests.cited import rule
 from tests.landover.table import (
     COMMERCE_KEY,

@@ -7,8 +7,8 @@ from render.hexes import goods
 from render.landover import cards, hand
 from render.plates.parts import sign
 from render.plates.sheet import EDGE, WIDTH, Sheet, wrap
-from rules.landover.reasons import gift
 from rules.landover.tables import GOODS
+from rules.landover.texts import gift
 from rules.landover.trading import rates
 from tests.render.landover_views import look_at, staged
 from tests.render.test_painters import opened
