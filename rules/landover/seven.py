@@ -11,6 +11,7 @@ from rules.landover.events import CatapultsCleared, HandsCut, LuckDeclined, Numb
 from rules.landover.production import aqueducts
 from rules.landover.raids import no_land, raid
 from rules.landover.state import NOWHERE, LandoverState, hand_size
+from rules.landover.tables import RESOURCE_LANES
 
 
 def resolve_seven(state: LandoverState, events: list[Event]) -> None:
@@ -41,21 +42,20 @@ def restore_numbers(state: LandoverState, events: list[Event]) -> None:
 
 def cut_hands(state: LandoverState, events: list[Event]) -> None:
     """Every hand above its safe size loses half, rounded down, at random (LO-132 to LO-134)."""
-    lost: dict[int, hand.Hand] = {}
-    for seat in state.table.playing_seats():
-        size = hand_size(state, seat)
-        if size > state.table.safe_size(seat):
-            lost[seat] = goods.draw_cards(state, seat, size // 2)
-            goods.to_bank(state, lost[seat])
-    tell_cut(state, lost, events, famine=False)
+    sizes = {seat: hand_size(state, seat) for seat in state.table.playing_seats()}
+    full = {seat: size // 2 for seat, size in sizes.items() if size > state.table.safe_size(seat)}
+    lose_cards(state, full, events, famine=False)
 
 
-def tell_cut(state: LandoverState, lost: dict[int, hand.Hand], events: list[Event], *, famine: bool) -> None:
-    """One event about all who lost cards (LO-305)."""
-    if any(lost.values()):
-        cards = [lost.get(seat, 0) for seat in range(state.seats)]
-        sizes = tuple(map(hand.size, cards))
-        events.append(HandsCut(sizes, tuple(goods.counts(each) if each else None for each in cards), famine))
+def lose_cards(state: LandoverState, due: dict[int, int], events: list[Event], *, famine: bool) -> None:
+    """So many random cards by seat go to the bank, resources in a famine; one event tells it (LO-305)."""
+    lost = [0] * state.seats
+    for seat, count in due.items():
+        lost[seat] = goods.draw_cards(state, seat, count, RESOURCE_LANES if famine else -1)
+        goods.to_bank(state, lost[seat])
+    if any(lost):
+        kinds = tuple(goods.counts(each) if each else None for each in lost)
+        events.append(HandsCut(tuple(map(hand.size, lost)), kinds, famine))
 
 
 def is_lucky(state: LandoverState) -> bool:

@@ -10,9 +10,9 @@ from rules.kernel.names import someone
 from rules.landover import goods, phase_names as at
 from rules.landover.cards.card import GOOD, PLAYER, TILE, Ask, Card, Choices, no_target
 from rules.landover.events import Demanded, FleetNamed, Gifted, Looked, MerchantMoved
-from rules.landover.seven import tell_cut
+from rules.landover.seven import lose_cards
 from rules.landover.state import NOWHERE, LandoverState, hand_size
-from rules.landover.tables import CLOTH, COMMERCE, KINDS, PRODUCING, RESOURCE_LANES, RESOURCES
+from rules.landover.tables import CLOTH, COMMERCE, KINDS, PRODUCING, RESOURCES
 
 NOBODY_RICHER = "nobody with more points than you has a card in hand"
 _RESOURCES = tuple(range(len(RESOURCES)))
@@ -106,11 +106,7 @@ def why_nobody_richer(state: LandoverState, seat: int) -> Illegal | None:
 
 
 def _famine(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
-    lost = {}
-    for other in richer(state, seat):
-        lost[other] = goods.draw_cards(state, other, _FAMINE_LOSS, RESOURCE_LANES)
-        goods.to_bank(state, lost[other])
-    tell_cut(state, lost, events, famine=True)
+    lose_cards(state, dict.fromkeys(richer(state, seat), _FAMINE_LOSS), events, famine=True)
 
 
 # fmt: off
