@@ -212,12 +212,14 @@ def unwalled(table: LandoverTable, seat: int) -> int:
 
 def check_recruit(state: LandoverState, seat: int, action: actions.Recruit) -> None:
     """Raise Illegal at the limit, or without the price."""
-    full = None if may_grow(state.table, seat) else power_limit()
-    demand(together(full, goods.unpaid(state, seat, tables.RECRUIT_COST, "A level of power", "LO-120")))
+    price = goods.unpaid(state, seat, tables.RECRUIT_COST, "A level of power", "LO-120")
+    demand(together(power_limit(state, seat), price))
 
 
-def power_limit() -> Illegal:
+def power_limit(state: LandoverState, seat: int) -> Illegal | None:
     """The refusal of a fourth level without barracks."""
+    if may_grow(state.table, seat):
+        return None
     return Illegal("power_limit", "Power ends at 3 without barracks (politics 3).", "LO-120")
 
 

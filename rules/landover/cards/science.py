@@ -7,7 +7,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask, union
 from rules.kernel.illegal import Illegal, together
 from rules.landover import goods, phase_names as at
-from rules.landover.building import CITY, may_grow, power_limit, upgrade
+from rules.landover.building import CITY, power_limit, upgrade
 from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, no_target
 from rules.landover.events import Gifted, NumbersChanged, PowerMoved
 from rules.landover.network import place_route, sites
@@ -119,10 +119,6 @@ def _road_building(state: LandoverState, seat: int, chosen: Choices, events: lis
         state.table.phase = at.FREE_ROUTE
 
 
-def _why_military(state: LandoverState, seat: int) -> Illegal | None:
-    return None if may_grow(state.table, seat) else power_limit()
-
-
 def _military(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     state.table.power[seat] += 1
     events.append(PowerMoved(seat, state.table.power[seat]))
@@ -170,7 +166,7 @@ SCIENCE_CARDS = (
         ),
     ),
     Card(
-        "military", SCIENCE, value=1.2, rules=("LO-270",), work=_military, why=_why_military,
+        "military", SCIENCE, value=1.2, rules=("LO-270",), work=_military, why=power_limit,
         text="Your power rises by one.",
     ),
 )
