@@ -13,7 +13,7 @@ from rules.landover.actions import END_TURN, RECRUIT, ROLL, Alchemist, Raid
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST, ALL_CARDS
 from rules.landover.decks import release
-from rules.landover.ending import see_victory
+from rules.landover.ending import WITHIN, see_victory
 from rules.landover.phases import phase_of
 from rules.landover.players import steps
 from rules.landover.players.danger import steps_away
@@ -154,10 +154,7 @@ def _mean(outlook: Outlook, guesses: list[LandoverState], step: steps.Step) -> f
 
 def _settled(outlook: Outlook, state: LandoverState) -> float:
     """The worth of a state, its open questions answered."""
-    if state.table.phase == at.OVER or not (
-        state.secrets.pending
-        or state.table.phase in (at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE, at.PLACE_METRO)
-    ):
+    if state.table.phase == at.OVER or not (state.secrets.pending or state.table.phase in WITHIN):
         return outlook.worth(state)
     rows = steps.answer_rows(state, outlook.seat, ()) if state.secrets.pending else ()
     found = [outlook.worth(after(state, outlook.seat, row)) for row in rows]
