@@ -61,10 +61,6 @@ class Chart:
     """All edges by r, then q, then NE, E, SE of their tile."""
     names: Mapping[str, Lexicon]
 
-    def island_name(self, island: int) -> str:
-        """The letter of an island."""
-        return "ABCDEFGH"[island]
-
 
 @dataclass(frozen=True)
 class Plan:

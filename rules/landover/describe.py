@@ -7,7 +7,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.naming import legend
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.landover.cards.deck import ALL_CARDS, NAMES
-from rules.landover.events import goods
+from rules.landover.events import ISLANDS, goods
 from rules.landover.state import NOWHERE, LandoverTable
 from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
@@ -54,7 +54,7 @@ def _tiles(view: LandoverView, names: Names) -> list[str]:
     table, shape = view.table, view.table.chart.shape
     lines = []
     for island, tiles in enumerate(view.table.chart.islands):
-        lines.append(f"- Island {view.table.chart.island_name(island)}:")
+        lines.append(f"- Island {ISLANDS[island]}:")
         for tile in bits(tiles):
             kind = table.terrain[tile]
             said = f"  - {names.place('tile', tile)} {TERRAINS[kind]}"

@@ -31,6 +31,8 @@ def _gets(names: Names, gained: tuple[Counts, ...], how: str = "") -> list[str]:
     return [f"{names.seat(seat)} got {goods(each)}{how}" for seat, each in enumerate(gained) if any(each)]
 
 
+ISLANDS = "ABCDEFGH"
+"""The name of each island of a map."""
 _RAIDS = {"paid": "raided", "lucky": "had a lucky raid on", "siege": "laid siege to"}
 
 
@@ -46,7 +48,7 @@ class LandoverEvent(SeatEvent, frozen=True):
             "raids": _RAIDS.__getitem__,
             "culture": CULTURES.__getitem__,
             "colour": COLOURS.__getitem__,
-            "island": "ABCDEFGH".__getitem__,
+            "island": ISLANDS.__getitem__,
         }
     )
 
