@@ -44,26 +44,12 @@ def _pays_all(table: LandTable) -> bool:
 
 def sample_reclaim(state: LandState, rng: random.Random) -> Reclaim:
     """Some legal reclaiming for the seat in turn, from one plot to all that its cows can pay."""
-    table = state.table
-    left = rng.randint(1, table.cows)
-    base, taken = table.base, 0
+    table, taken = state.table, 0
     plots: list[int] = []
-    near = list(bits(table.payable()))
-    rng.shuffle(near)
-    while near and left:
-        plot = near.pop()
-        price = 1 + (table.ground.mountain >> plot & 1)
-        if price > left:
-            if plots:
-                continue
-            left = price
-        left -= price
-        plots.append(plot)
-        if table.chain:
-            base |= 1 << plot
-            taken |= 1 << plot
-            fresh = table.ground.board.spread(1 << plot) & table.free & ~taken & ~mask(near)
-            near += bits(fresh)
+    wanted = rng.randint(1, table.cows)
+    while len(plots) < wanted and (near := bits(table.payable(taken))):
+        plots.append(rng.choice(near))
+        taken |= 1 << plots[-1]
     return Reclaim(tuple(plots))
 
 
