@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.judgement import Features
 from rules.land.outlook import prospect, spreading, worth
 from rules.land.table import OVER, START, LandTable
@@ -70,10 +70,8 @@ def _rest(table: LandTable) -> int:
             taken |= near
             continue
         free = table.free & ~taken & ~near
-        for plot in sorted(bits(near), key=lambda plot: -(spread(1 << plot) & free).bit_count()):
-            if table.cost(taken | 1 << plot) <= table.cows:
-                taken |= 1 << plot
-        break
+        opening = sorted(bits(near), key=lambda plot: -(spread(1 << plot) & free).bit_count())
+        return taken | mask(table.paid_of(opening, taken))
     return taken
 
 

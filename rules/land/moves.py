@@ -190,12 +190,8 @@ def _do_finish(state: LandState, seat: int, action: Finish, events: list[Event])
     table = state.table
     before, told = table.owned[seat], list[Event]()
     while table.phase == TURN:
-        plots, left = list[int](), table.cows
-        for plot in sorted(bits(table.payable()), key=lambda plot: table.ground.mountain >> plot & 1):
-            left -= 1 + (table.ground.mountain >> plot & 1)
-            if left >= 0:
-                plots.append(plot)
-        _reclaim(state, seat, tuple(plots), told)
+        cheap_first = sorted(bits(table.payable()), key=lambda plot: table.cost(1 << plot))
+        _reclaim(state, seat, tuple(table.paid_of(cheap_first)), told)
     events.append(Swept(seat, bits(table.owned[seat] & ~before)))
     events += [event for event in told if isinstance(event, TieRolled | Finished)]
 

@@ -1,8 +1,9 @@
 """The computer players of Land. They see what everybody sees."""
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from math import comb
 
@@ -53,40 +54,23 @@ class SpreadingPlayer:
 
 
 def _best_set(table: LandTable, position: Prospect, noticed: int) -> tuple[int, ...]:
-    """The best of all sets that use the cows up; empty if there are too many sets to look at."""
+    """The best of all sets that leave no cow for another plot; empty if there are too many to look at."""
     plots = bits(table.payable() & noticed)
     if table.chain or comb(len(plots), min(table.cows, len(plots) // 2)) > _MOST_SETS:
         return ()
-    return max(_full_sets(table, plots), key=lambda chosen: worth(position, mask(chosen)), default=())
-
-
-def _full_sets(table: LandTable, plots: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
-    """The sets that can be paid and leave no cow that could pay another plot."""
-    prices = {plot: 1 + (table.ground.mountain >> plot & 1) for plot in plots}
-    for size in range(min(table.cows, len(plots)), 0, -1):
-        for chosen in combinations(plots, size):
-            left = table.cows - sum(prices[plot] for plot in chosen)
-            if left >= 0 and not any(prices[plot] <= left for plot in plots if plot not in chosen):
-                yield chosen
+    sizes = range(min(table.cows, len(plots)), 0, -1)
+    sets = (mask(chosen) for size in sizes for chosen in combinations(plots, size))
+    full = (each for each in sets if table.cost(each) <= table.cows and not table.payable(each) & noticed)
+    return bits(max(full, key=partial(worth, position), default=0))
 
 
 def _one_by_one(table: LandTable, position: Prospect, noticed: int) -> tuple[int, ...]:
     """Plots in order of promise, looked at anew after each handful."""
-    cows, taken, base = table.cows, 0, table.base
-    chosen: list[int] = []
-    while cows:
-        near = table.ground.board.spread(base) & table.free & ~taken
-        near &= noticed & (~table.ground.mountain if cows < 2 else near)
-        if not near:
-            break
-        for plot in _by_promise(table, position, taken, near)[: max(1, cows // 3)]:
-            price = 1 + (table.ground.mountain >> plot & 1)
-            if price <= cows:
-                cows -= price
-                taken |= 1 << plot
-                chosen.append(plot)
-        if table.chain:
-            base |= taken
+    taken, chosen = 0, list[int]()
+    while near := table.payable(taken) & noticed:
+        handful = max(1, (table.cows - table.cost(taken)) // 3)
+        chosen += table.paid_of(_by_promise(table, position, taken, near)[:handful], taken)
+        taken = mask(chosen)
     return tuple(chosen)
 
 
@@ -94,9 +78,7 @@ def _by_promise(table: LandTable, position: Prospect, taken: int, near: int) -> 
     """Further plots, first the one that promises most for each cow that it takes."""
     now = worth(position, taken)
     gains = {plot: worth(position, taken | 1 << plot) - now for plot in bits(near)}
-    return sorted(
-        gains, key=lambda plot: gains[plot] / (1 + (table.ground.mountain >> plot & 1)), reverse=True
-    )
+    return sorted(gains, key=lambda plot: gains[plot] / table.cost(1 << plot), reverse=True)
 
 
 _FAR = 99

@@ -1,5 +1,7 @@
 """The table of Land: all but the dice to come lies open on it; and the sums that the rules are made of."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from rules.kernel.hexes.bits import bits
@@ -81,6 +83,15 @@ class LandTable(msgspec.Struct, kw_only=True):
     def cost(self, plots: int) -> int:
         """The cows that a mask of plots takes: one each, one more for each mountain (LA-024, LA-025)."""
         return plots.bit_count() + (plots & self.ground.mountain).bit_count()
+
+    def paid_of(self, plots: Iterable[int], taken: int = 0) -> list[int]:
+        """Of some plots those that the cows pay for one after the other, beside a mask of what is taken."""
+        found = list[int]()
+        for plot in plots:
+            if self.cost(taken | 1 << plot) <= self.cows:
+                taken |= 1 << plot
+                found.append(plot)
+        return found
 
     def next_cows(self, seat: int) -> int:
         """The cows of a seat in its next turn, as things stand (LA-018); 0 without a plot."""
