@@ -31,15 +31,10 @@ def turn_moves(state: LandState, seat: int) -> list[Action]:
     table = state.table
     if seat != table.order[table.at]:
         return []
-    found: list[Action] = [_ALL, END] if _pays_all(table) else [END]
+    found: list[Action] = [_ALL, END] if table.pays_all() else [END]
     if table.alone():
         found.append(FINISH)
     return found
-
-
-def _pays_all(table: LandTable) -> bool:
-    near = table.reach()
-    return near.bit_count() <= table.cows and table.cost(near) <= table.cows
 
 
 def sample_reclaim(state: LandState, rng: random.Random) -> Reclaim:
@@ -77,7 +72,7 @@ def _check_choose(state: LandState, seat: int, action: Choose) -> None:
 
 def _check_all(state: LandState, seat: int, action: ReclaimAll) -> None:
     table = state.table
-    if not _pays_all(table):
+    if not table.pays_all():
         raise Illegal(
             "too_few_cows",
             f"All plots within reach take {table.cost(table.reach())} cows and you have {table.cows}; "

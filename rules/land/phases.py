@@ -27,9 +27,8 @@ def _reclaiming(state: LandState, seat: int) -> Kinds:
 
 def _turn_buttons(view: LandView) -> Kinds:
     """Everything at once where the cows suffice for that."""
-    everything = view.table.cost(view.table.reach()) <= view.table.cows
     rest = (Finish,) if view.table.alone() else ()
-    return (*rest, Reclaim, ReclaimAll, End) if everything else (*rest, Reclaim, End)
+    return (*rest, Reclaim, ReclaimAll, End) if view.table.pays_all() else (*rest, Reclaim, End)
 
 
 # fmt: off

@@ -84,6 +84,11 @@ class LandTable(msgspec.Struct, kw_only=True):
         """The cows that a mask of plots takes: one each, one more for each mountain (LA-024, LA-025)."""
         return plots.bit_count() + (plots & self.ground.mountain).bit_count()
 
+    def pays_all(self) -> bool:
+        """Whether the cows suffice for every plot within reach."""
+        near = self.reach()
+        return near.bit_count() <= self.cows and self.cost(near) <= self.cows
+
     def paid_of(self, plots: Iterable[int], taken: int = 0) -> list[int]:
         """Of some plots those that the cows pay for one after the other, beside a mask of what is taken."""
         found = list[int]()
