@@ -8,14 +8,14 @@ from rules.kernel.copying import copied
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
-from rules.kernel.phase import Kinds, Move, Phase, always, no_check, offer
+from rules.kernel.phase import Kinds, Move, Phase, always, asks, no_check, offer
 from rules.landover import actions, building, culture, phase_names as at, raids, setup, seven, trading, turns
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
 from rules.landover.cards.plays import PickDev, Play
 from rules.landover.state import LandoverState
 from rules.landover.tables import KINDS, PIECES
-from rules.landover.texts import card_question, first_route, outcome, prompt_of, show_cards
+from rules.landover.texts import card_question, first_route, main_prompt, outcome, show_cards
 from rules.landover.view import LandoverView
 
 SILENCE = "silence"
@@ -120,13 +120,13 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
     for phase in (
         Phase(
             at.SETUP_VILLAGE, "First place a village on a starting corner.",
-            prompt_of("{who} to place a village on a starting corner."), active_seat,
+            asks("{who} to place a village on a starting corner."), active_seat,
             _own(setup.legal_village),
             buttons=offer(actions.PlaceVillage), skip=_first(setup.legal_village),
         ),
         Phase(
             at.SETUP_CITY, "First place a city on a starting corner.",
-            prompt_of("{who} to place a city on a starting corner; it brings a first harvest."), active_seat,
+            asks("{who} to place a city on a starting corner; it brings a first harvest."), active_seat,
             _own(setup.legal_city),
             buttons=offer(actions.PlaceCity), skip=_first(setup.legal_city),
         ),
@@ -137,19 +137,19 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         ),
         Phase(
             at.START_TURN, "The dice are to be rolled first.",
-            prompt_of("{who} to roll the dice."), active_seat, _in_turn(_start),
+            asks("{who} to roll the dice."), active_seat, _in_turn(_start),
             buttons=offer(actions.Roll, actions.Alchemist, actions.Recruit), skip=always(actions.ROLL),
             ordered=turns.ordered_move,
         ),
         Phase(
             at.LUCKY, "First place your catapult for nothing, or leave it.",
-            prompt_of("{who} to place the catapult anywhere for nothing, being last, or leave it."),
+            asks("{who} to place the catapult anywhere for nothing, being last, or leave it."),
             active_seat, _in_turn(seven.legal_luck),
             buttons=offer(actions.LuckyRaid), skip=always(actions.DECLINE),
         ),
         Phase(
             at.MAIN, "Trade, build, play cards, or end your turn.",
-            prompt_of("{who} to trade, build and play cards."), active_seat, _own(main_moves),
+            main_prompt, active_seat, _own(main_moves),
             buttons=_main_buttons, skip=always(actions.END_TURN),
         ),
         Phase(
@@ -169,13 +169,13 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         ),
         Phase(
             at.FREE_ROUTE, "First place the second free road or bridge, or leave it.",
-            prompt_of("{who} to place a second road or bridge for nothing, or leave it."), active_seat,
+            asks("{who} to place a second road or bridge for nothing, or leave it."), active_seat,
             _in_turn(cards.legal_free),
             buttons=offer(actions.PlaceRoute, actions.FinishFree), skip=always(actions.FINISH_FREE),
         ),
         Phase(
             at.PLACE_METRO, "First choose the city for your metro.",
-            prompt_of("{who} to choose a city for the new metro."), active_seat,
+            asks("{who} to choose a city for the new metro."), active_seat,
             _in_turn(culture.legal_metro),
             buttons=offer(actions.PlaceMetro), skip=_first(culture.legal_metro),
         ),

@@ -1,7 +1,7 @@
 """Landover in words: what to do now, how it stands, the picture in a few sentences, one's own hand, and why a
 move is made."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
@@ -27,19 +27,15 @@ _ABILITIES = (
 )
 
 
-def prompt_of(told: str) -> Callable[[LandoverView, Names], str]:
-    """The prompt of a phase: what `{who}` is to do, and, for the one who is to do it, what it can build."""
-
-    def prompt(view: LandoverView, names: Names) -> str:
-        return " ".join([asks(told)(view, names), *_possible(view)])
-
-    return prompt
+def main_prompt(view: LandoverView, names: Names) -> str:
+    """The prompt of the main phase, for the one whose turn it is with what can be built."""
+    return " ".join([asks("{who} to trade, build and play cards.")(view, names), *_possible(view)])
 
 
 def first_route(view: LandoverView, names: Names) -> str:
     """The prompt of the setup's route piece: with an option it may be a bridge (LO-063)."""
     piece = "a road or bridge" if view.table.terms.setup_bridges else "a road"
-    return prompt_of(f"{{who}} to place {piece} at the new village or city.")(view, names)
+    return asks(f"{{who}} to place {piece} at the new village or city.")(view, names)
 
 
 def card_question(view: LandoverView, names: Names) -> str:
@@ -75,7 +71,7 @@ def outcome(view: LandoverView, names: Names) -> str:
 def _possible(view: LandoverView) -> list[str]:
     """What the viewer can build now, and where how often."""
     seat = view.viewer
-    if seat is None or view.mine is None or view.table.phase != at.MAIN or seat != view.table.active:
+    if seat is None or view.mine is None or seat != view.table.active:
         return []
     kinds = affordable(view.table, seat, hand.pack(view.mine.goods))
     found = [(kind, kind.sites(view.table, seat).bit_count()) for kind in kinds]
