@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from rules.kernel.actions import Action, Leave
 from rules.kernel.copying import copied
@@ -114,19 +115,21 @@ def _card_buttons(view: LandoverView) -> Kinds:
     return () if view.asked is None else (cards.CHOICES[view.asked.kind], actions.TakeBack)
 
 
+def _asking(name: str, told: str, found: Listing, **more: Any) -> Phase[LandoverState, LandoverView]:
+    """A phase in which the active seat is told to do something, before anything else."""
+    return Phase(name, f"First {told}.", asks(f"{{who}} to {told}."), active_seat, found, **more)
+
+
 # fmt: off
 PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
     phase.name: phase
     for phase in (
-        Phase(
-            at.SETUP_VILLAGE, "First place a village on a starting corner.",
-            asks("{who} to place a village on a starting corner."), active_seat,
-            _own(setup.legal_village),
+        _asking(
+            at.SETUP_VILLAGE, "place a village on a starting corner", _own(setup.legal_village),
             buttons=offer(actions.PlaceVillage), skip=_first(setup.legal_village),
         ),
-        Phase(
-            at.SETUP_CITY, "First place a city on a starting corner.",
-            asks("{who} to place a city on a starting corner; it brings a first harvest."), active_seat,
+        _asking(
+            at.SETUP_CITY, "place a city on a starting corner; it brings a first harvest",
             _own(setup.legal_city),
             buttons=offer(actions.PlaceCity), skip=_first(setup.legal_city),
         ),
@@ -135,16 +138,14 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             first_route, active_seat, _own(setup.legal_route),
             buttons=offer(actions.PlaceRoute), skip=_first(setup.legal_route),
         ),
-        Phase(
-            at.START_TURN, "The dice are to be rolled first.",
-            asks("{who} to roll the dice."), active_seat, _in_turn(_start),
+        _asking(
+            at.START_TURN, "roll the dice", _in_turn(_start),
             buttons=offer(actions.Roll, actions.Alchemist, actions.Recruit), skip=always(actions.ROLL),
             ordered=turns.ordered_move,
         ),
-        Phase(
-            at.LUCKY, "First place your catapult for nothing, or leave it.",
-            asks("{who} to place the catapult anywhere for nothing, being last, or leave it."),
-            active_seat, _in_turn(seven.legal_luck),
+        _asking(
+            at.LUCKY, "place the catapult anywhere for nothing, being last, or leave it",
+            _in_turn(seven.legal_luck),
             buttons=offer(actions.LuckyRaid), skip=always(actions.DECLINE),
         ),
         Phase(
@@ -167,16 +168,13 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             show_cards, active_seat, _in_turn(cards.legal_dev),
             buttons=offer(PickDev), skip=_any_dev,
         ),
-        Phase(
-            at.FREE_ROUTE, "First place the second free road or bridge, or leave it.",
-            asks("{who} to place a second road or bridge for nothing, or leave it."), active_seat,
+        _asking(
+            at.FREE_ROUTE, "place a second road or bridge for nothing, or leave it",
             _in_turn(cards.legal_free),
             buttons=offer(actions.PlaceRoute, actions.FinishFree), skip=always(actions.FINISH_FREE),
         ),
-        Phase(
-            at.PLACE_METRO, "First choose the city for your metro.",
-            asks("{who} to choose a city for the new metro."), active_seat,
-            _in_turn(culture.legal_metro),
+        _asking(
+            at.PLACE_METRO, "choose a city for the new metro", _in_turn(culture.legal_metro),
             buttons=offer(actions.PlaceMetro), skip=_first(culture.legal_metro),
         ),
         Phase(at.OVER, "The game is over.", outcome, rule="LO-323", over=True),

@@ -218,7 +218,7 @@ LANDOVER = [
     Closed(lo_plays.PickDev, landover(), "Trade, build, play cards, or end your turn.", "LO"),
     Closed(lo_moves.FinishFree, landover(), "Trade, build, play cards, or end your turn.", "LO"),
     Closed(lo_moves.PlaceMetro, landover(), "Trade, build, play cards, or end your turn.", "LO"),
-    Closed(lo_moves.EndTurn, landover(phase="start_turn"), "The dice are to be rolled first.", "LO"),
+    Closed(lo_moves.EndTurn, landover(phase="start_turn"), "First roll the dice.", "LO"),
     Closed(lo_moves.EndTurn, asking, "First answer what your card asks, or take it back.", "LO"),
     Closed(lo_moves.EndTurn, landover(), "It is not your turn: seat 1 (orange) is to play.", "LO", B),
 ]
