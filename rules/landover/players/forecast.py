@@ -71,13 +71,13 @@ def _costs(cost: hand.Hand) -> tuple[float, ...]:
     return tuple(float(each) for each in hand.counts(cost, tables.KINDS))
 
 
-_CITY, _VILLAGE, _MEDICINE = map(_costs, (tables.CITY_COST, tables.VILLAGE_COST, tables.MEDICINE_COST))
-_WAYS = {
-    (roads, bridges): _costs(roads * tables.ROAD_COST + bridges * tables.BRIDGE_COST)
+_CITY, _MEDICINE, _ROAD = map(_costs, (tables.CITY_COST, tables.MEDICINE_COST, tables.ROAD_COST))
+_VILLAGES = {
+    (roads, bridges): _costs(tables.VILLAGE_COST + roads * tables.ROAD_COST + bridges * tables.BRIDGE_COST)
     for roads in range(4)
     for bridges in range(4)
 }
-_VILLAGES = {way: tuple(map(sum, zip(_VILLAGE, cost, strict=True))) for way, cost in _WAYS.items()}
+"""By the pieces that lead there."""
 
 
 def rolls_to_win(state: LandoverState, seat: int) -> float:
@@ -236,7 +236,7 @@ def _route(table: LandoverTable, seat: int) -> list[Goal]:
     pieces = max(tables.ROUTE_LEAST, longest + 1) - table.routes[seat]
     if pieces > 5:
         return []
-    cost = tuple(pieces * each for each in _WAYS[1, 0])
+    cost = tuple(pieces * each for each in _ROAD)
     return [_goal(tables.AWARD_POINTS * 0.8 * 0.92**pieces, cost, NONE)]
 
 
