@@ -121,10 +121,8 @@ def _put(table: LandoverTable, culture: int, corner: int, events: list[Event]) -
 def place_reserved(state: LandoverState, seat: int, events: list[Event]) -> None:
     """Put metros that wait on cities that have become free, commerce first, politics last (LO-155)."""
     table = state.table
-    for culture, holder in enumerate(table.metro_seats):
-        cities = table.bare_cities(seat)
-        if holder == seat and table.metros[culture] == NOWHERE and cities:
-            _put(table, culture, bits(cities)[0], events)
+    for culture, corner in zip(table.reserved(seat), bits(table.bare_cities(seat)), strict=False):
+        _put(table, culture, corner, events)
 
 
 def legal_metro(state: LandoverState, seat: int) -> list[Action]:

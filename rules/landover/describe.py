@@ -8,7 +8,7 @@ from rules.kernel.hexes.naming import legend
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.landover.cards.deck import ALL_CARDS, NAMES
 from rules.landover.events import ISLANDS, goods
-from rules.landover.state import NOWHERE, LandoverTable
+from rules.landover.state import LandoverTable
 from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
@@ -98,9 +98,8 @@ def _seat(view: LandoverView, names: Names, seat: int) -> str:
     for what, edges in (("Roads", table.roads[seat]), ("Bridges", table.bridges[seat])):
         if edges:
             lines.append(f"- {what}: {names.list('edge', bits(edges))}")
-    waits = [c for c in range(3) if table.metro_seats[c] == seat and table.metros[c] == NOWHERE]
-    if waits:
-        lines.append(f"- Metros that wait for a city: {join([CULTURES[c] for c in waits])}")
+    if waits := [CULTURES[culture] for culture in table.reserved(seat)]:
+        lines.append(f"- Metros that wait for a city: {join(waits)}")
     levels = [f"{CULTURES[c]} {table.culture[seat * 3 + c]}" for c in range(3)]
     lines.append(f"- Culture: {join(levels)}")
     own = view.own[seat]

@@ -5,7 +5,6 @@ from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names
 from rules.landover import tables
 from rules.landover.culture import brings_metro
-from rules.landover.state import NOWHERE
 from rules.landover.view import LandoverView
 
 _BUILT = hand.size(tables.VILLAGE_COST)
@@ -35,15 +34,13 @@ def _gain(view: LandoverView, seat: int) -> int:
     """The points that a seat may gain in one turn, as turns go, by what everybody sees of it."""
     table, cards = view.table, view.sizes[seat] + _SPARED
     built, rival = cards // _BUILT, table.route_seat
-    metro = any(
-        brings_metro(table, seat, culture) or (holder == seat and table.metros[culture] == NOWHERE)
-        for culture, holder in enumerate(table.metro_seats)
-    )
+    cultures = range(len(tables.CULTURES))
+    metro = table.reserved(seat) or any(brings_metro(table, seat, culture) for culture in cultures)
     pieces = table.roads[seat] | table.bridges[seat]
     laid = pieces.bit_count() + cards // hand.size(tables.ROAD_COST)
     longest = laid >= max(tables.ROUTE_LEAST, 0 if rival == NOBODY else table.routes[rival] + 1)
     ports = table.port_seat != seat and built > 0 and table.harbours(seat) + 1 >= tables.HARBOURS_LEAST
-    found = built + tables.METRO_POINTS * (metro and built > 0)
+    found = built + (tables.METRO_POINTS if metro and built else 0)
     found += tables.AWARD_POINTS * ((rival != seat and longest) + ports)
     found += table.merchant_seat != seat and view.backs[seat][tables.COMMERCE] > 0
     found += table.tracker == tables.TRACKER_STEPS - 1

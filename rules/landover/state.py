@@ -179,6 +179,14 @@ class LandoverTable(msgspec.Struct, kw_only=True):
         """The corners with a metro."""
         return sum([1 << corner for corner in self.metros if corner != NOWHERE])
 
+    def reserved(self, seat: int) -> list[int]:
+        """The cultures whose metro waits for a city of that seat (LO-155)."""
+        return [
+            culture
+            for culture, holder in enumerate(self.metro_seats)
+            if holder == seat and self.metros[culture] == NOWHERE
+        ]
+
     def bare_cities(self, seat: int) -> int:
         """The cities of a seat without metro: what barbarians and Raze can hit (LO-107, LO-156)."""
         return self.cities[seat] & ~self.metro_corners()

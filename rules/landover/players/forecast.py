@@ -18,7 +18,7 @@ from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.players.danger import landing_chance, some_seven, steps_away
 from rules.landover.players.ground import NONE, Begun, Gains, Income, begun, income_of, incomes, ways
-from rules.landover.state import NOWHERE, LandoverState, LandoverTable
+from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.trading import cheap_kinds
 
 _CARD_DRAWN = 2.2
@@ -276,13 +276,9 @@ def _awards(table: LandoverTable, seat: int) -> float:
 
 def _metros(table: LandoverTable, seat: int) -> float:
     """Metros that a rival may steal, and reserved ones that wait for a city."""
-    value = 0.0
+    value = 1.2 * len(table.reserved(seat))
     for culture, holder in enumerate(table.metro_seats):
-        if holder != seat:
-            continue
-        if table.metros[culture] == NOWHERE:
-            value += 1.2
-        if table.culture[seat * 3 + culture] < tables.TOP_LEVEL:
+        if holder == seat and table.culture[seat * 3 + culture] < tables.TOP_LEVEL:
             best = max((table.culture[o * 3 + culture] for o in table.opponents(seat)), default=0)
             value -= (0.0, 0.0, 0.0, 0.05, 0.2, 0.7, 0.0)[best]
     return value
