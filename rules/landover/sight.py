@@ -115,8 +115,12 @@ def guess(view: LandoverView, rng: random.Random) -> LandoverState:
     if view.asked is not None:
         secrets.pending = (view.asked.card, *view.asked.chosen)
     _deal_goods(state, view, rng)
-    _deal_cards(state, view, rng)
-    _deal_hidden(state, view, rng)
+    if view.ended is not None:
+        secrets.held = [() if each is None else each.cards for each in view.own]
+        secrets.decks, secrets.hidden = list(map(list, view.ended.decks)), list(view.ended.hidden)
+    else:
+        _deal_cards(state, view, rng)
+        _deal_hidden(state, view, rng)
     return state
 
 
@@ -151,13 +155,9 @@ def _cards_left(seen: LandoverView, known: Sequence[tuple[int, ...] | None]) -> 
 def _deal_cards(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:
     """Development cards that the viewer has not seen: to the hands by the colours of their backs, and the
     decks."""
-    if seen.ended is not None:
-        state.secrets.held = [each.cards if each is not None else () for each in seen.own]
-        state.secrets.decks = [list(deck) for deck in seen.ended.decks]
-        return
     sure = [_known(seen, seat) for seat in range(seen.seats)]
     known = [each.cards if each.cards or isinstance(each, Own) else None for each in sure]
-    left = _cards_left(seen, known)
+    left, held = _cards_left(seen, known), [list(each or ()) for each in known]
     for deck in range(3):
         pool = [card for card in left if ALL_CARDS[card].deck == deck]
         rng.shuffle(pool)
@@ -165,19 +165,15 @@ def _deal_cards(state: LandoverState, seen: LandoverView, rng: random.Random) ->
         for seat, each in enumerate(known):
             if each is None:
                 count = seen.backs[seat][deck]
-                state.secrets.held[seat] = (*(state.secrets.held[seat] if deck else ()), *pool[:count])
+                held[seat] += pool[:count]
                 del pool[:count]
         rng.shuffle(pool)
         state.secrets.decks[deck] = pool
-    for seat, each in enumerate(known):
-        state.secrets.held[seat] = tuple(sorted(state.secrets.held[seat])) if each is None else each
+    state.secrets.held = [tuple(sorted(cards)) for cards in held]
 
 
 def _deal_hidden(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:
     """Hidden tiles from the pools that are left, 6 and 8 apart if that is soon found."""
-    if seen.ended is not None:
-        state.secrets.hidden = list(seen.ended.hidden)
-        return
     table = seen.table
     tiles = [tile for tile in table.chart.land if table.terrain[tile] == tables.HIDDEN]
     pools = table.pool_terrain, table.pool_numbers
