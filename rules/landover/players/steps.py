@@ -1,6 +1,7 @@
 """What a seat can do next in its turn, as whole steps: the trades that pay for a thing together with it, and
 a card together with all its answers."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -42,13 +43,13 @@ def trades_for(
 def _trades(
     held: hand.Hand, cost: hand.Hand, each: tuple[int, ...], bank: hand.Hand | None
 ) -> tuple[actions.Trade, ...] | None:
-    """Those trades at these rates; `bank` is None where it never runs out."""
+    """Those trades at these rates, of the same goods as one; `bank` is None where it never runs out."""
     have, price = hand.counts(held, tables.KINDS), hand.counts(cost, tables.KINDS)
     missing = [max(0, less - more) for less, more in zip(price, have, strict=True)]
     spare = [max(0, more - less) for less, more in zip(price, have, strict=True)]
     if sum(missing) > sum(left // rate for left, rate in zip(spare, each, strict=True)):
         return None
-    found: list[actions.Trade] = []
+    found = Counter[tuple[int, int]]()
     for want, count in enumerate(missing):
         if count and bank is not None and hand.count(bank, want) < count:
             return None
@@ -57,17 +58,8 @@ def _trades(
             if spare[give] < each[give]:
                 return None
             spare[give] -= each[give]
-            found.append(actions.Trade(give, each[give], want, 1))
-    return _merged(found)
-
-
-def _merged(trades: list[actions.Trade]) -> tuple[actions.Trade, ...]:
-    """Trades of the same goods as one."""
-    counts: dict[tuple[int, int], tuple[int, int]] = {}
-    for each in trades:
-        pay, get = counts.get((each.give, each.want), (0, 0))
-        counts[each.give, each.want] = (pay + each.pay, get + each.get)
-    return tuple([actions.Trade(give, pay, want, get) for (give, want), (pay, get) in counts.items()])
+            found[give, want] += 1
+    return tuple([actions.Trade(give, n * each[give], want, n) for (give, want), n in found.items()])
 
 
 def purchases(state: LandoverState, seat: int) -> Iterator[Step]:
