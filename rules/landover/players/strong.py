@@ -156,11 +156,9 @@ def _settled(outlook: Outlook, state: LandoverState) -> float:
     """The worth of a state, its open questions answered."""
     if state.table.phase == at.OVER or not (state.secrets.pending or state.table.phase in WITHIN):
         return outlook.worth(state)
-    rows = steps.answer_rows(state, outlook.seat, ()) if state.secrets.pending else ()
+    rows = list(steps.answer_rows(state, outlook.seat, ())) if state.secrets.pending else []
+    rows = rows or [(move,) for move in steps.answering_moves(state, outlook.seat)]
     found = [outlook.worth(after(state, outlook.seat, row)) for row in rows]
-    if not found:
-        answers = steps.answering_moves(state, outlook.seat)
-        found = [outlook.worth(after(state, outlook.seat, (move,))) for move in answers]
     return max(found, default=outlook.worth(state))
 
 
@@ -171,8 +169,6 @@ def _chancy(outlook: Outlook, guesses: list[LandoverState], tries: int) -> list[
     for play in cards.playable(state, seat):
         if ALL_CARDS[play.card].chancy:
             found += steps.answer_rows(state, seat, (play,))
-    if not found:
-        return []
     ranked = sorted(((_mean(outlook, guesses, step), -n) for n, step in enumerate(found)), reverse=True)
     return [found[-number] for _, number in ranked[:tries]]
 
