@@ -168,12 +168,12 @@ class ReadingCommands(Commands):
         table = await table_here(self._app, interaction)
         owned = table.owned_by(interaction.user.id)
         if owned is not None:
-            await self._app.service.computers.give_back(table.id, owned)
+            await self._app.service.moderation.give_back(table.id, owned)
             said = "The seat is yours again."
         elif back:
             raise Refusal("No computer stands in for you at this table.")
         else:
-            await self._app.service.computers.stand_in(table.id, seat_of(table, interaction.user.id))
+            await self._app.service.moderation.stand_in(table.id, seat_of(table, interaction.user.id))
             said = "A computer stands in for you; `/table away` again takes your seat back."
         await carry_on(self._app, interaction, table.id, said=said)
 

@@ -2,10 +2,9 @@
 
 import msgspec
 
-from bot.tables import seating
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live, position_of
-from bot.tables.model import By, Moved, Phase, Refusal, Seated, Source, Stale, Table
+from bot.tables.model import By, Moved, Phase, Refusal, Source, Stale
 from bot.tables.play import Play
 from bot.tables.thinking import Decided, Thinker, Thought
 from rules.kernel import deciding, levels
@@ -16,41 +15,34 @@ from rules.kernel.names import plural
 
 
 class Computers:
-    """What computer players do, and how seats pass between them and people."""
+    """What computer players do."""
 
     def __init__(self, keeper: Keeper, play: Play, thinker: Thinker) -> None:
         self._keeper = keeper
         self._play = play
         self._thinker = thinker
-        self._thinking: set[int] = set()
 
     async def move(self, table_id: int) -> Moved | None:
-        """One move of one computer seat that is waited for; None when none is or another call is at it.
+        """One move of one computer seat that is waited for; None when none is.
 
         Nobody is kept waiting while it thinks; should the table change meanwhile, it thinks again.
         """
-        if table_id in self._thinking:
-            return None
-        self._thinking.add(table_id)
-        try:
-            while True:
-                live = await self._keeper.peek(table_id)
-                seat = live.computer_due
-                if seat is None:
-                    return None
-                if 0 < self._keeper.limits.unattended <= live.unattended:
-                    await self._pause(table_id)
-                    return None
-                seated = live.table.seats[seat]
-                by = By.COMPUTER if seated.owner_id is None else By.AWAY
-                action, source = live.game.ordered(live.state, seat), Source(by, by_order=True)
-                if action is None:
-                    action, source = await self.decide(live, seat, by, seated.computer)
-                async with self._keeper.changing(table_id) as now:
-                    if (now.table.version, now.last) == (live.table.version, live.last):
-                        return await self.make_locked(now, seat, action, source)
-        finally:
-            self._thinking.discard(table_id)
+        while True:
+            live = await self._keeper.peek(table_id)
+            seat = live.computer_due
+            if seat is None:
+                return None
+            if 0 < self._keeper.limits.unattended <= live.unattended:
+                await self._pause(table_id)
+                return None
+            seated = live.table.seats[seat]
+            by = By.COMPUTER if seated.owner_id is None else By.AWAY
+            action, source = live.game.ordered(live.state, seat), Source(by, by_order=True)
+            if action is None:
+                action, source = await self.decide(live, seat, by, seated.computer)
+            async with self._keeper.changing(table_id) as now:
+                if (now.table.version, now.last) == (live.table.version, live.last):
+                    return await self.make_locked(now, seat, action, source)
 
     async def _pause(self, table_id: int) -> None:
         """Nobody has done anything for so long that the game waits for somebody; whoever presses goes on."""
@@ -72,23 +64,6 @@ class Computers:
             if any(seats[seat].computer is not None for seat in waiting):
                 due.append(row.id)
         return due
-
-    async def stand_in(self, table_id: int, index: int, player: str | None = None) -> Table:
-        """Let a computer play a person's seat for the time being; `give_back` ends that."""
-        async with self._keeper.changing(table_id, running=True) as live:
-            new = seating.stand_in(live.game, live.table, index, player)
-            entry = Entry(note=f"A computer stands in for {new.name}.")
-            return (await self._keeper.pass_on_locked(live, new, entry)).table
-
-    async def give_back(self, table_id: int, index: int) -> Table:
-        """Give a seat back to the person for whom a computer stands in."""
-        async with self._keeper.changing(table_id, running=True) as live:
-            old = seating.seat_at(live.table, index)
-            if old.owner_id is None:
-                raise Refusal("No computer stands in for a person in that seat.")
-            new = Seated(index, old.owner_id, old.name, role=old.role)
-            entry = Entry(note=f"{old.name} plays again.")
-            return (await self._keeper.pass_on_locked(live, new, entry)).table
 
     async def decide(self, live: Live, seat: int, by: By, player: str | None = None) -> tuple[Action, Source]:
         """The move of a computer player (None: the strongest) as the record has it, and where it comes from.

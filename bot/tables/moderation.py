@@ -123,16 +123,33 @@ class Moderation(TablePart):
         note = f"{who.name} gave {_what(old)} to {to} for {old.name}."
         return (await self._keeper.pass_on_locked(live, new, Entry(note=note, by=who))).table
 
-    async def stand_in(self, table_id: int, index: int, *, by: Person | None = None) -> Table:
-        """Let a computer play for a person until they take the seat back."""
+    async def stand_in(
+        self, table_id: int, index: int, player: str | None = None, *, by: Person | None = None
+    ) -> Table:
+        """Let a computer play for a person, who wants that if no moderator does (`by`), until `give_back`."""
         async with self._keeper.changing(table_id, running=True) as live:
-            return await self.stand_in_locked(live, index, await self._keeper.named_locked(live, by))
+            who = None if by is None else await self._keeper.named_locked(live, by)
+            return await self.stand_in_locked(live, index, who, player)
 
-    async def stand_in_locked(self, live: Live, index: int, who: Person) -> Table:
-        """A computer plays for a person until they take the seat back; for whoever holds the table's lock."""
-        new = seating.stand_in(live.game, live.table, index)
-        entry = Entry(note=f"{who.name} let a computer play for {new.name}.", by=who)
+    async def stand_in_locked(
+        self, live: Live, index: int, who: Person | None, player: str | None = None
+    ) -> Table:
+        """The same, for whoever holds the table's lock."""
+        new = seating.stand_in(live.game, live.table, index, player)
+        entry = Entry(note=f"A computer stands in for {new.name}.")
+        if who is not None:
+            entry = Entry(note=f"{who.name} let a computer play for {new.name}.", by=who)
         return (await self._keeper.pass_on_locked(live, new, entry)).table
+
+    async def give_back(self, table_id: int, index: int) -> Table:
+        """Give a seat back to the person for whom a computer stands in."""
+        async with self._keeper.changing(table_id, running=True) as live:
+            old = seating.seat_at(live.table, index)
+            if old.owner_id is None:
+                raise Refusal("No computer stands in for a person in that seat.")
+            new = Seated(index, old.owner_id, old.name, role=old.role)
+            entry = Entry(note=f"{old.name} plays again.")
+            return (await self._keeper.pass_on_locked(live, new, entry)).table
 
     async def _knows_another_hand(self, live: Live, index: int, user_id: int) -> bool:
         if live.state is None or live.game.open_information:

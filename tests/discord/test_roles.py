@@ -121,9 +121,9 @@ async def _tell_by_buttons(world: World, words: str) -> None:
 async def test_a_computer_takes_over_a_role_and_gives_it_back(world: World) -> None:
     await _story(world)
     table = await world.table()
-    stood_in = await world.service.computers.stand_in(table.id, 2)
+    stood_in = await world.service.moderation.stand_in(table.id, 2)
     assert stood_in.seats[2].computer and stood_in.seats[2].role == ROLE
-    back = await world.service.computers.give_back(table.id, 2)
+    back = await world.service.moderation.give_back(table.id, 2)
     assert back.seats[2].user_id == world["Cat"].id and back.seats[2].role == ROLE
     await world.slash(world.owner, "moderate replace", seat="3", member=world["Dan"])
     table = await world.table()

@@ -75,7 +75,7 @@ async def _play(
         await service.lobby.join(table.id, user, NAMES[user])
     await service.starting.start(table.id)
     if way == "away":
-        await service.computers.stand_in(table.id, 0, "gentle")
+        await service.moderation.stand_in(table.id, 0, "gentle")
     moves = 0
     while (table := await service.get(table.id)).phase is Phase.PLAYING:
         moves += 1

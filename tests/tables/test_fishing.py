@@ -56,7 +56,7 @@ async def test_a_moderator_who_lent_a_seat_asks_the_others_too(tables: Tables) -
     table = await tables.started(ANN, BEN, goal="500")
     user = await tables.active(table.id)
     await tables.do(table.id, Roll(), user)
-    await tables.service.computers.stand_in(table.id, table.seat_of(user))
+    await tables.service.moderation.stand_in(table.id, table.seat_of(user))
     with pytest.raises(NeedsConsent) as needed:
         await tables.service.undoing.undo(table.id, 1, by=Person(user, "Somebody"))
     asked = await tables.service.requests.ask(table.id, user, Plea.UNDO, moves=needed.value.moves)

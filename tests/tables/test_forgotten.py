@@ -85,7 +85,7 @@ async def many_ends(service: TableService, tables: Tables, clock: Clock) -> list
     await moderation.replace_by_user(left, 0, CAT, "Cat", by=at(14))
     await tables.play_on(left, random.Random(4))
     stood_in = await game(service, 15)
-    await service.computers.stand_in(stood_in, 0)
+    await service.moderation.stand_in(stood_in, 0)
     await moderation.end(stood_in, f"{NAME} is away")
     called_off = await service.lobby.open(
         Opening(guild_id=1, channel_id=16, opener_id=ZED, game="toy", chosen={})
@@ -152,7 +152,7 @@ async def _replaced_by_computer(service: TableService, table_id: int) -> None:
 
 
 async def _away_and_replaced(service: TableService, table_id: int) -> None:
-    await service.computers.stand_in(table_id, 0)
+    await service.moderation.stand_in(table_id, 0)
     await _replaced(service, table_id)
 
 

@@ -149,7 +149,7 @@ async def test_the_record_of_a_game_with_undos_and_replaced_seats_verifies(table
     for _ in range(3):
         await tables.play_on(table.id, rng, most=6)
         await tables.service.undoing.undo(table.id, rng.randrange(1, 4))
-    await tables.service.computers.stand_in(table.id, 0)
+    await tables.service.moderation.stand_in(table.id, 0)
     await tables.play_on(table.id, rng, most=5)
     if (await tables.service.get(table.id)).phase is Phase.PLAYING:
         with pytest.raises(Refusal, match="once it is over"):
@@ -185,7 +185,7 @@ async def test_statistics_count_finished_games_of_people(tables: Tables) -> None
     for seed in range(4):
         table = await tables.started(ANN, BEN, computers=1, goal="15")
         if seed == 3:
-            await tables.service.computers.stand_in(table.id, 0)
+            await tables.service.moderation.stand_in(table.id, 0)
         over = await tables.play_on(table.id, random.Random(seed))
         standing = (await tables.service.play.glance(over.id)).standing
         assert standing is not None

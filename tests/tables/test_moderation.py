@@ -208,7 +208,7 @@ async def test_nobody_sits_twice(tables: Tables) -> None:
         await tables.service.moderation.replace_by_user(table.id, 0, ANN, "Ann")
     with pytest.raises(Refusal, match="has a seat"):
         await tables.service.moderation.replace_by_user(table.id, 0, BEN, "Ben")
-    await tables.service.computers.stand_in(table.id, 1)
+    await tables.service.moderation.stand_in(table.id, 1)
     with pytest.raises(Refusal, match="has a seat"):
         await tables.service.moderation.replace_by_user(table.id, 0, BEN, "Ben")
     for index in (-1, 2, 99):
@@ -247,14 +247,14 @@ async def test_a_seat_given_up_by_the_rules_stays_empty(tables: Tables) -> None:
     with pytest.raises(Refusal, match="nobody can take it over"):
         await tables.service.moderation.replace_by_user(table.id, 2, 999, "Eve")
     with pytest.raises(Refusal, match="No person plays"):
-        await tables.service.computers.stand_in(table.id, 2)
+        await tables.service.moderation.stand_in(table.id, 2)
 
 
 async def test_replacing_a_seat_leaves_other_peoples_buttons_alive(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, CAT)
     rolled = (await tables.do(table.id, Roll())).table
     await tables.service.moderation.configure(table.id, TableSettings(remind_after=3))
-    await tables.service.computers.stand_in(table.id, 2)
+    await tables.service.moderation.stand_in(table.id, 2)
     moved = await tables.do(table.id, Bid(1), ANN, version=rolled.version)
     assert moved.by is By.PERSON
 

@@ -139,7 +139,7 @@ async def test_who_asked_can_take_it_back(tables: Tables) -> None:
 async def test_for_whom_a_computer_stands_in_they_are_asked_all_the_same(tables: Tables, plea: Plea) -> None:
     table, who = await shouted(tables, ANN, BEN)
     other = BEN if who == ANN else ANN
-    await tables.service.computers.stand_in(table.id, table.seat_of(other) or 0)
+    await tables.service.moderation.stand_in(table.id, table.seat_of(other) or 0)
     asked = await tables.service.requests.ask(table.id, who, plea)
     assert asked.request is not None and asked.unheard == (other,)
     done = await tables.service.requests.agree(table.id, other, asked.request.at)
@@ -252,15 +252,15 @@ async def test_what_is_no_move_leaves_it_open(tables: Tables, what: str) -> None
     other, last = (user for user in (ANN, BEN, CAT) if user != who)
     seat, service = table.seat_of(other) or 0, tables.service
     if what == "back":
-        await service.computers.stand_in(table.id, seat)
+        await service.moderation.stand_in(table.id, seat)
     asked = await service.requests.ask(table.id, who, Plea.UNDO)
     assert asked.request is not None
     if what == "settings":
         await service.moderation.configure(table.id, TableSettings(remind_after=7))
     elif what == "away":
-        await service.computers.stand_in(table.id, seat)
+        await service.moderation.stand_in(table.id, seat)
     elif what == "back":
-        await service.computers.give_back(table.id, seat)
+        await service.moderation.give_back(table.id, seat)
     elif what == "pause":
         await service.moderation.pause(table.id)
     else:

@@ -175,8 +175,8 @@ async def test_a_stand_in_keeps_the_orders_and_so_does_who_comes_back(service: T
     table_id = await seated(service, "landover", 2)
     await service.play.act(table_id, USERS[B], AutoRoll(True))
     mine = await known(service, table_id, USERS[B])
-    await service.computers.stand_in(table_id, B)
-    await service.computers.give_back(table_id, B)
+    await service.moderation.stand_in(table_id, B)
+    await service.moderation.give_back(table_id, B)
     assert await known(service, table_id, USERS[B]) == mine
 
 

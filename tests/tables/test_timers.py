@@ -121,12 +121,12 @@ async def test_who_comes_into_a_turn_of_silence_gets_time(tables: Tables, clock:
     clock.pass_minutes(20)
     (due,) = await late(tables)
     assert await tables.service.timers.silence(due) is not None
-    moderation, computers = tables.service.moderation, tables.service.computers
+    moderation = tables.service.moderation
     if way == "replaced":
         await moderation.replace_by_user(table.id, seat, DAN, "Dan")
     elif way == "back":
-        await computers.stand_in(table.id, seat)
-        await computers.give_back(table.id, seat)
+        await moderation.stand_in(table.id, seat)
+        await moderation.give_back(table.id, seat)
     else:
         await moderation.pause(table.id)
         await moderation.resume(table.id)
@@ -255,9 +255,9 @@ async def test_everything_off_sets_no_timer(tables: Tables) -> None:
 async def test_computers_are_never_reminded(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     active = await tables.active(table.id)
-    await tables.service.computers.stand_in(table.id, table.seat_of(active) or 0)
+    await tables.service.moderation.stand_in(table.id, table.seat_of(active) or 0)
     assert await tables.service.timers.next_due() is None
-    await tables.service.computers.give_back(table.id, table.seat_of(active) or 0)
+    await tables.service.moderation.give_back(table.id, table.seat_of(active) or 0)
     assert await tables.service.timers.next_due() == clock.now + 600
 
 
