@@ -6,7 +6,7 @@ from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live, position_of
 from bot.tables.model import By, Moved, Phase, Refusal, Source, Stale
 from bot.tables.play import Play
-from bot.tables.thinking import Decided, Thinker, Thought
+from bot.tables.thinking import Thinker, Thought
 from rules.kernel import deciding, levels
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn, in_words
@@ -72,7 +72,8 @@ class Computers:
         person's name asks others for nothing.
         """
         seed = deciding.seed(live.state.chance.key, live.stood)
-        chosen = await self._choose(live, seat, player, seed, asking=by is By.COMPUTER)
+        thought = thought_of(live, seat, player, seed, asking=by is By.COMPUTER)
+        chosen = await self._thinker.choose(thought)
         return chosen.action, Source(by, level=chosen.level, players=deciding.version())
 
     async def advise(self, table_id: int, user_id: int) -> tuple[str, str]:
@@ -89,7 +90,7 @@ class Computers:
             raise Refusal("The game is not waiting for you, so there is nothing to advise.")
         # It is no move of the game, and has chance of its own.
         seed = self._keeper.rng.getrandbits(64)
-        action = (await self._choose(live, seat, levels.STEADY, seed, asking=True)).action
+        action = (await self._thinker.choose(thought_of(live, seat, levels.STEADY, seed))).action
         async with self._keeper.changing(table_id) as now:
             if (now.table.version, now.last) != (live.table.version, live.last):
                 raise Stale(MOVED_ON)
@@ -98,27 +99,30 @@ class Computers:
         view, names = position.view(seat), position.names(seat, live.table.names)
         return in_words(live.game, view, action, names), live.game.reason(view, action, names)
 
-    async def _choose(self, live: Live, seat: int, player: str | None, seed: int, *, asking: bool) -> Decided:
-        """A random move, and an error in the log, if the player fails."""
-        return await self._thinker.choose(
-            Thought(
-                id=live.table.game,
-                game=live.game,
-                options=live.table.options,
-                state=live.state,
-                seat=seat,
-                player=player,
-                seed=seed,
-                asking=asking,
-            )
-        )
-
     async def make_locked(self, live: Live, seat: int, action: Action, source: Source) -> Moved:
         """Make a computer's move; should the rules refuse it, a random one instead."""
         try:
             return await self._play.move_locked(live, seat, action, source)
         except Illegal as illegal:
             log.error("%s: the computer's move was refused: %s", live.table.game, illegal.code)
-        turn = Turn(live.game, live.state, seat, asking=False)
-        action = deciding.at_random(turn, deciding.seed(live.state.chance.key, live.stood))
-        return await self._play.move_locked(live, seat, action, source)
+        return await self._play.move_locked(live, seat, at_random(live, seat), source)
+
+
+def thought_of(live: Live, seat: int, player: str | None, seed: int, *, asking: bool = True) -> Thought:
+    """What a computer player is to think about for a seat as it stands."""
+    return Thought(
+        id=live.table.game,
+        game=live.game,
+        options=live.table.options,
+        state=live.state,
+        seat=seat,
+        player=player,
+        seed=seed,
+        asking=asking,
+    )
+
+
+def at_random(live: Live, seat: int) -> Action:
+    """A move by chance of a seat, in place of one that the rules refuse."""
+    turn = Turn(live.game, live.state, seat, asking=False)
+    return deciding.at_random(turn, deciding.seed(live.state.chance.key, live.stood))

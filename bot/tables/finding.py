@@ -6,7 +6,6 @@ Everything is stored before anybody is told of it, so that a crash loses no wish
 import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
@@ -59,7 +58,6 @@ class Finding:
         self._lobby = lobby
         self._people = people
         self._history = history
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.wishes = Documents(keeper, Wish, "wishes")
         self.gatherings = Documents(keeper, Gathering, "gatherings")
         self._points: dict[tuple[int, str], tuple[float, dict[int, int]]] = {}
@@ -267,4 +265,4 @@ class Finding:
             await self.gatherings.remove(write, gathering)
 
     def _lock(self, guild_id: int) -> asyncio.Lock:
-        return self._locks.setdefault(guild_id, asyncio.Lock())
+        return self._keeper.lock(("wishes", guild_id))

@@ -137,7 +137,7 @@ class Keeper:
         self._meters = setup.meters
         self.tables = AtHand(setup.keep)
         """For who waits for no move under way; without one in it, the store is asked."""
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[object, asyncio.Lock] = WeakValueDictionary()
         self.resumed: dict[str, Callable[[LessonRow], Private]] = {}
         """How tables of one person are made of their rows, by kind."""
         self._private = Newest[int, Private](_PRIVATE)
@@ -166,9 +166,9 @@ class Keeper:
                 pass
         self.tables.clear()
 
-    def lock(self, table_id: int) -> asyncio.Lock:
-        """The lock of a table: whoever changes it holds this."""
-        return self._locks.setdefault(table_id, asyncio.Lock())
+    def lock(self, key: object) -> asyncio.Lock:
+        """The lock of a table by its id, or of what has such a key: whoever changes that holds this."""
+        return self._locks.setdefault(key, asyncio.Lock())
 
     async def peek(self, table_id: int) -> Live:
         """The table as it was last committed, for readers."""

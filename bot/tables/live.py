@@ -2,7 +2,6 @@
 
 import dataclasses
 import secrets
-from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -184,62 +183,46 @@ class Private(Protocol):
 
 
 class AtHand:
-    """The tables in memory: as many as have `room`, and of those that are closed the newest few."""
+    """The tables in memory, those used last: as many open ones as have `room`, and some that are closed."""
 
     def __init__(self, room: int) -> None:
         self._room = room
-        self._tables: OrderedDict[int, Live] = OrderedDict()
-        self._open: dict[int, int] = {}
-        """The open tables by their channels."""
-        self._over: OrderedDict[int, None] = OrderedDict()
+        self._open: dict[int, Live] = {}
+        self._over: dict[int, Live] = {}
 
     def __len__(self) -> int:
-        return len(self._tables)
+        return len(self._open) + len(self._over)
 
     def get(self, table_id: int) -> Live | None:
         """The table of that id, if it is here."""
-        return self._tables.get(table_id)
+        return self._open.get(table_id) or self._over.get(table_id)
 
     def open_in(self, channel_id: int) -> Live | None:
         """The open table of a channel, if it is here."""
-        return self._tables.get(self._open.get(channel_id, 0))
+        return next((live for live in self._open.values() if live.table.channel_id == channel_id), None)
 
     def keep(self, live: Live) -> None:
         """Have it here, and let go of the one unused for longest."""
-        table = live.table
-        self._tables[table.id] = live
-        self._tables.move_to_end(table.id)
-        self._over.pop(table.id, None)
-        if table.open:
-            self._open[table.channel_id] = table.id
-        else:
-            self._closed(table)
-            self._over[table.id] = None
-        while len(self._over) > MOST_OVER:
-            self._tables.pop(self._over.popitem(last=False)[0], None)
-        while len(self._tables) > self._room:
-            id, oldest = self._tables.popitem(last=False)
-            self._over.pop(id, None)
-            self._closed(oldest.table)
+        self.drop(live.table.id)
+        kept, most = (self._open, self._room) if live.table.open else (self._over, MOST_OVER)
+        kept[live.table.id] = live
+        if len(kept) > most:
+            del kept[next(iter(kept))]
 
     def exchange(self, live: Live, other: Live) -> None:
         """Have the other here in its place, if it is the one that is."""
-        if self._tables.get(live.table.id) is live:
-            self._tables[live.table.id] = other
+        if self.get(live.table.id) is live:
+            self.keep(other)
 
     def drop(self, table_id: int) -> None:
         """Have the table of that id here no more."""
-        self._tables.pop(table_id, None)
+        self._open.pop(table_id, None)
+        self._over.pop(table_id, None)
 
     def clear(self) -> None:
         """Have none here any more: each is read anew before it is used again."""
-        self._tables.clear()
         self._open.clear()
         self._over.clear()
-
-    def _closed(self, table: Table) -> None:
-        if self._open.get(table.channel_id) == table.id:
-            del self._open[table.channel_id]
 
 
 def position_of(live: Live) -> Position:

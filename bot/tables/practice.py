@@ -13,19 +13,20 @@ from typing_extensions import override
 from bot.newest import Newest
 from bot.tables import seating
 from bot.tables.allowance import Allowance, Cost
+from bot.tables.computers import at_random, thought_of
 from bot.tables.entries import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import LOAD_ERRORS, Live, as_text, in_names, lines
 from bot.tables.model import Practised, Refusal, Table
 from bot.tables.private_tables import LINES, PrivateTables, live_of, names_around, seated, table_of
-from bot.tables.thinking import Thinker, Thought, remark
+from bot.tables.thinking import Thinker, remark
 from data.rows import LessonRow
 from rules.kernel import deciding, levels, record
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.copying import copied
 from rules.kernel.events import Event
-from rules.kernel.game import Game, Turn
+from rules.kernel.game import Game
 from rules.kernel.hindsight import Named
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Made
@@ -289,24 +290,15 @@ class Practices(PrivateTables[Practising]):
 
     async def _move(self, at: Practising, seat: int) -> tuple[Practice, list[Event]]:
         """The next move of a seat, as its standing order or its computer player has it."""
-        practice, action = at.practice, at.game.ordered(at.state, seat)
-        seed = deciding.seed(at.state.chance.key, len(practice.made))
+        action = at.game.ordered(at.state, seat)
         if action is None:
-            thought = Thought(
-                id=practice.game,
-                game=at.game,
-                options=practice.options,
-                state=at.state,
-                seat=seat,
-                player=practice.level,
-                seed=seed,
-            )
+            seed = deciding.seed(at.state.chance.key, at.live.stood)
+            thought = thought_of(at.live, seat, at.practice.level, seed)
             action = (await self._thinker.choose(thought)).action
         try:
             return await asyncio.to_thread(after, at, seat, action)
         except Illegal:
-            turn = Turn(at.game, at.state, seat, asking=False)
-            return after(at, seat, deciding.at_random(turn, seed))
+            return after(at, seat, at_random(at.live, seat))
 
     async def take_back(self, table_id: int, user_id: int, version: int) -> None:
         """Be again before one's last choice; raises Stale, Refusal."""
