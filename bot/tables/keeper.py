@@ -300,11 +300,11 @@ class Keeper:
         """What others are called in that table's notes: who comes takes none of these names."""
         return [name for user, name in await self.store.read.named(table_id) if user != user_id]
 
-    async def named_locked(self, live: Live, by: Person | None) -> Person:
-        """A moderator, by a name that nobody else has at that table."""
+    async def named_locked(self, live: Live, by: Person | None, *heirs: Seated) -> Person:
+        """A moderator, by a name that nobody else has at that table, nor has who is about to sit there."""
         if by is None or not by.name:
             return MODERATOR
-        taken = [each.name for each in live.table.seats if each.holder != by.user_id]
+        taken = [each.name for each in (*live.table.seats, *heirs) if each.holder != by.user_id]
         taken += await self.names_of_others(live.table.id, by.user_id)
         return Person(by.user_id, seating.seat_name(by.name, taken))
 

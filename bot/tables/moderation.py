@@ -119,7 +119,7 @@ class Moderation(TablePart):
 
     async def _give(self, live: Live, old: Seated, new: Seated, to: str, by: Person | None) -> Table:
         """A moderator has given a seat, to somebody who is called so."""
-        who = await self._keeper.named_locked(live, by)
+        who = await self._keeper.named_locked(live, by, new)
         note = f"{who.name} gave {_what(old)} to {to} for {old.name}."
         return (await self._keeper.pass_on_locked(live, new, Entry(note=note, by=who))).table
 

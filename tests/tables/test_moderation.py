@@ -62,6 +62,13 @@ async def test_a_moderator_and_who_sits_down_at_that_moment_have_two_names(
     assert sorted([moderator, seated]) == ["Dan", "Dan 2"]
 
 
+async def test_a_moderator_who_is_called_as_who_sits_down_has_another_name(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    await tables.service.moderation.replace_by_user(table.id, 1, CAT, "Cat", by=Person(99, "Cat"))
+    log = await tables.service.history.log(table.id)
+    assert log[-1].text == "Cat 2 gave seat 2 to Cat, who plays on for Ben."
+
+
 # --- undo ----------------------------------------------------------------------------------------
 
 
