@@ -118,7 +118,8 @@ class Timers:
     async def silence(self, due: Due) -> Moved | None:
         """Make the move that the settings say for a silent person; None if there is none, or too late."""
         async with self._running(due) as (running, row):
-            if row is None or due.kind in (TimerKind.REMIND, TimerKind.NUDGE):
+            calls = due.kind in (TimerKind.REMIND, TimerKind.NUDGE)
+            if row is None or calls or not waits.stands(running, row):
                 return None
             moved, live = None, running
             while (chosen := await self._for_silence(live, due)) is not None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import Opening, Phase, Stale, Table
+from bot.tables.model import Opening, Phase, Stale, Table, TableSettings, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
 from rules.farlanthia import forces
@@ -155,3 +155,23 @@ async def test_razing_is_asked_again_after_a_restart(
     assert glance.waiting == (other,) and Raze(here) in glance.legal
     await service.play.act(table.id, user_of(table, other), Raze(here))
     assert (await state_of(service, table)).table.structure[here] == -1
+
+
+@pytest.mark.parametrize("kind", [TimerKind.ANSWER, TimerKind.SILENCE])
+async def test_silence_that_comes_after_a_sealed_answer_does_nothing(
+    service: TableService, clock: Clock, kind: TimerKind
+) -> None:
+    table, mover, other, _ = await begun(service)
+    answer_after = 5 if kind is TimerKind.ANSWER else 0
+    settings = TableSettings(remind_after=0, silence_after=10, answer_after=answer_after)
+    await service.moderation.configure(table.id, settings)
+    clock.pass_minutes(15)
+    late = {due.seat: due for due in await service.timers.due() if due.kind is kind}
+    assert {*late} == {mover, other}
+    answer = Substitute((replacement(6, 0, 1),))
+    await service.play.act(table.id, user_of(table, mover), answer)
+    before = await service.keeper.peek(table.id)
+    assert await service.timers.silence(late[mover]) is None
+    after = await service.keeper.peek(table.id)
+    assert after.number == before.number, "no order is given in the place of who has answered"
+    assert after.timers == before.timers, "that it has answered shows to nobody"
