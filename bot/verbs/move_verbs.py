@@ -99,13 +99,9 @@ async def take(app: App, interaction: Interaction, press: Press) -> None:
 
 async def ask(app: App, interaction: Interaction, press: Press) -> None:
     """Begin a move that has parameters, of the button's kind or chosen from the menu of many."""
-    glance = await player_glance(app, interaction, press.table)
-    if not glance.fresh(press.version):
-        await panel.say_outdated(app, interaction, glance)
+    if (begun := await begin(app, interaction, press)) is None:
         return
-    kind = kind_named(glance, press.value or press.first)
-    if kind is None or kind not in offered_kinds(glance):
-        raise await not_open(app, interaction, glance, kind)
+    glance, kind = begun
     few = wholes(kind, glance.legal)
     if few:
         await panel.ask(app, interaction, glance, Question(kind, few))
@@ -200,14 +196,21 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
         await quietly(panel.moves(app, interaction, glance, own, since=False, asks=asks))
 
 
-async def not_open(
-    app: App, interaction: Interaction, glance: Glance, kind: type[Action] | None
-) -> Illegal | Refusal:
-    """The refusal of a kind of move that is not open to this person now, in the game's words."""
+async def begin(app: App, interaction: Interaction, press: Press) -> tuple[Glance, type[Action]] | None:
+    """What this person sees, and the kind of move that they begin; None if that was answered, being outdated.
+
+    Raises the refusal of a kind that is not open to them now, in the game's words.
+    """
+    glance = await player_glance(app, interaction, press.table)
+    if not glance.fresh(press.version):
+        await panel.say_outdated(app, interaction, glance)
+        return None
+    kind = kind_named(glance, press.value or press.first)
     if kind is None:
-        return Refusal(MISFIT)
-    refused = await app.service.play.why_not(glance.table.id, interaction.user.id, kind)
-    return refused or Stale(MOVED_ON)
+        raise Refusal(MISFIT)
+    if kind not in offered_kinds(glance):
+        raise await app.service.play.why_not(press.table, interaction.user.id, kind) or Stale(MOVED_ON)
+    return glance, kind
 
 
 def kind_named(glance: Glance, name: str) -> type[Action] | None:

@@ -8,7 +8,6 @@ import msgspec
 from discord import ui
 
 from bot.app import App
-from bot.messages.board_message import offered_kinds
 from bot.messages.composing import Draft, Form
 from bot.messages.controls import Interaction, Press, form, whole_number
 from bot.messages.panel_pages import plan_form
@@ -16,7 +15,7 @@ from bot.messages.step_pages import AMOUNT, listed_amounts, on_page, picks_amoun
 from bot.messages.wording import MENU, clip
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
-from bot.verbs.move_verbs import advance, kind_named, make, not_open, player_glance, show
+from bot.verbs.move_verbs import advance, begin, make, player_glance, show
 from rules.kernel.actions import Param, spec
 from rules.kernel.game import Choices
 from rules.kernel.params import Amounts, Cards, Text
@@ -186,13 +185,9 @@ async def press_offer(app: App, interaction: Interaction, press: Press) -> None:
 
 async def _form(app: App, interaction: Interaction, press: Press) -> Form | None:
     """The form of the move that a press names; None if that was answered with something newer."""
-    glance = await player_glance(app, interaction, press.table)
-    kind = kind_named(glance, press.first)
-    if not glance.fresh(press.version) or kind is None:
-        await panel.say_outdated(app, interaction, glance)
+    if (begun := await begin(app, interaction, press)) is None:
         return None
-    if kind not in offered_kinds(glance):
-        raise await not_open(app, interaction, glance, kind)
+    glance, kind = begun
     empty = {
         param.name: param.kind.assemble(()) for param in spec(kind).params if isinstance(param.kind, Cards)
     }
