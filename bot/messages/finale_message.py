@@ -101,23 +101,32 @@ def _swung(table: Table, told: Chronicle, at: int) -> str:
 
 
 def story_view(
-    table: Table, news: Sequence[News], page: int, at: int | None = None, moves: int | None = None
+    table: Table,
+    news: Sequence[News],
+    page: int,
+    here: tuple[int, int] | None = None,
+    *,
+    played: bool = False,
 ) -> ui.LayoutView:
-    """A page (from 1) of what happened, a paragraph a turn; with a way to play on after so many `moves`.
+    """A page (from 1) of what happened, a paragraph a turn, with a way to look back for who `played`.
 
-    With `at` it is the page of the turn that has the line of that number, from 0, and that turn is marked.
+    From `here`, the number of a line from 0 and that of its move, it is the page of that turn, which is
+    marked; who played may play on after that move.
     """
     digest = Digest(news, table.names, roles=len(table.roles))
     lines = digest.fitting(ALL).splitlines()
-    if at is not None and lines:
-        here = digest.paragraph_of(news[: at + 1])
-        lines[here] = f"{_HERE}{lines[here]}"
+    if here is not None and lines:
+        at = digest.paragraph_of(news[: here[0] + 1])
+        lines[at] = f"{_HERE}{lines[at]}"
     found = pages("\n".join(lines), LONG)
-    if at is not None:
+    if here is not None:
         page = next((number for number, text in enumerate(found, 1) if _HERE in text), 1)
     (text,), ways = turned(found, press_at(table, "story"), page, back="Older", on="Newer")
-    on = button("Play on from here against computers", press_at(table, "play_on", str(moves)), "primary")
-    return Page(text or "Nothing has happened.", ways, [] if moves is None else [on])
+    below = [button("Look back", press_at(table, "look"))] if played else []
+    if here is not None and played and not table.roles:
+        press = press_at(table, "play_on", str(here[1]))
+        below.insert(0, button("Play on from here against computers", press, "primary"))
+    return Page(text or "Nothing has happened.", ways, below)
 
 
 def _ranking(table: Table, told: Chronicle) -> list[str]:

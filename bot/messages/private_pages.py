@@ -134,6 +134,7 @@ def puzzles_view(
         button(title_of(games, entry), Press("puzzle", args=(kind,)), "primary")
         for kind, entry in kinds.items()
     ]
+    ways.append(button("Lessons", Press("learn", args=("",))))
     return Page("\n".join(told), *rows(ways))
 
 

@@ -48,16 +48,12 @@ async def log(app: App, interaction: Interaction, press: Press) -> None:
 
 async def story(app: App, interaction: Interaction, press: Press) -> None:
     """A page of a finished game, a paragraph a turn; that with a certain move if the press names it."""
-    table, history = await app.service.get(press.table), app.service.history
-    news = await history.happened(press.table, 0)
-    if (move := AT_MOVE.fullmatch(press.first)) is None:
-        view = story_view(table, news, press.number())
-    else:
-        moves = int(move[1])
-        plays_on = table.played_by(interaction.user.id) is not None and not table.roles
-        at = await history.told_until(press.table, moves)
-        view = story_view(table, news, 1, at, moves if plays_on else None)
-    await show(interaction, view)
+    table, history, here = await app.service.get(press.table), app.service.history, None
+    news, seat = await history.happened(press.table, 0), table.played_by(interaction.user.id)
+    if move := AT_MOVE.fullmatch(press.first):
+        here = await history.told_until(press.table, int(move[1])), int(move[1])
+    played = seat is not None and not table.seats[seat].role
+    await show(interaction, story_view(table, news, 1 if here else press.number(), here, played=played))
 
 
 async def help_(app: App, interaction: Interaction, press: Press) -> None:

@@ -162,7 +162,7 @@ async def test_a_turn_of_many_things_is_told_whole_in_the_story(world: World) ->
     views = [story_view(table, news, page) for page in range(1, 9)]
     shown = " ".join(view.to_components()[0]["content"] for view in views)
     assert [each for each in told if each not in shown] == []
-    assert "**Here** · 🟠 **Ann**" in str(story_view(table, news, 1, at=399).to_components())
+    assert "**Here** · 🟠 **Ann**" in str(story_view(table, news, 1, (399, 1)).to_components())
 
 
 async def test_the_replay_is_a_picture_of_each_turn(world: World) -> None:

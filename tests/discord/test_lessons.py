@@ -224,3 +224,16 @@ async def test_what_follows_a_lesson_on_its_message_is_not_marked_as_the_old_les
     await world.later(5 * 60)
     stored = world.env.backend.messages[world.channel.id][shown.id]
     assert "**Puzzle**" in Message(stored.id, stored.components, shown.handle).text
+
+
+async def test_puzzles_lead_back_to_lessons_and_a_game_to_be_practised_to_the_others(world: World) -> None:
+    """Whoever pressed one of these to see what it is had no way back."""
+    shown = await begin(world)
+    puzzles = await pressed(world, await pressed(world, shown, "Other lessons"), "Solve a puzzle")
+    lessons = await pressed(world, puzzles, "Lessons")
+    assert lessons.id == shown.id and "**Learn by playing**" in lessons.text
+    result = await world["Ann"].slash(world.channel, "learn practice")
+    games = seen(next(each for each in (*result.followups, result.response) if each))
+    levels = await pressed(world, games, "Land")
+    assert "How strong" in levels.text
+    assert (await pressed(world, levels, "Other games")).buttons == games.buttons

@@ -50,6 +50,16 @@ async def test_who_played_looks_back_and_others_do_not(world: World, monkeypatch
     assert "Looking back" not in "".join(message.text for message in world.messages)
 
 
+async def test_the_story_leads_back_to_what_it_was_opened_from(world: World) -> None:
+    """Whoever went from a choice to its move in the story had no way back to the choices."""
+    _, page = await looked(world, "Ben")
+    there = next(label for label in page.buttons if label.endswith("in the story"))
+    story = await world.pressed(world["Ben"], there, page)
+    assert story.id == page.id and "**Here**" in story.text
+    back = await world.pressed(world["Ben"], "Look back", story)
+    assert back.id == page.id and "Your chance to win was" in back.text and len(back.handle.attachments) > 1
+
+
 async def test_who_was_away_when_it_ended_played_it_all_the_same(world: World) -> None:
     finale, _ = await looked(world, "Ben")
     ann, live = world["Ann"], await world.service.keeper.peek((await world.table()).id)
