@@ -82,8 +82,9 @@ def choice(shown: str, value: str | None = None) -> app_commands.Choice[str]:
 
 
 def matching(shown: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
-    """At most 25 of these, each shown and sent, that hold what is typed, those that begin with it first."""
+    """At most 25 of these, each shown and sent, that hold what is typed; first what sends just that, then
+    those that begin with it."""
     typed = current[:TYPED].strip().casefold()
     found = [text for text in shown if typed in text.casefold()]
-    found.sort(key=lambda text: not text.casefold().startswith(typed))
+    found.sort(key=lambda text: (shown[text].casefold() != typed, not text.casefold().startswith(typed)))
     return [choice(text, shown[text]) for text in found[:SUBCOMMANDS]]

@@ -10,7 +10,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import App
-from bot.commands.builder import DESCRIPTION, SUBCOMMANDS, TYPED, choice, group_of
+from bot.commands.builder import DESCRIPTION, SUBCOMMANDS, TYPED, choice, group_of, matching
 from bot.messages.controls import Interaction
 from bot.messages.step_pages import hint
 from bot.messages.wording import ENTRY, clip, plain_lines
@@ -26,20 +26,16 @@ from rules.kernel.params import Amounts, Cards, Flag, Kind, Number, Place
 
 def complete_place(
     kind: Place, choices: Choices, typed: str, names: Names, hint: Callable[[int], str]
-) -> dict[str, str]:
+) -> list[app_commands.Choice[str]]:
     """What to show for what is typed so far, with what to send: a place's name, and what is there.
 
-    A place is found by either; at most 25 of at most 100 characters.
+    A place is found by either.
     """
     shown = dict[str, str]()
     for atom in dict.fromkeys(choices.atoms):
         name, told = kind.show_atom(atom, names), hint(atom)
-        shown[clip(f"{name} · {told}", ENTRY) if told else name] = name
-    wanted = typed.strip()
-    found = sorted(
-        _fitting(list(shown), wanted), key=lambda text: shown[text].casefold() != wanted.casefold()
-    )
-    return {text: shown[text] for text in found[:SUBCOMMANDS]}
+        shown[f"{name} · {told}" if told else name] = name
+    return matching(shown, typed)
 
 
 def complete(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str]:
@@ -262,10 +258,9 @@ class MoveCommand:
                 glance.table.id, interaction.user.id, self._kind, chosen
             )
         if isinstance(param.kind, Place) and not param.kind.several:
-            offered = complete_place(
+            return complete_place(
                 param.kind, choices, typed, glance.names, lambda place: hint(glance, param, place)
             )
-            return [choice(text, name) for text, name in offered.items()]
         return [choice(text) for text in complete(param.kind, choices, typed, glance.names)]
 
     def _completer(self, param: Param) -> Any:

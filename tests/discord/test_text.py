@@ -420,22 +420,21 @@ def test_places_are_found_by_name_or_by_what_is_there() -> None:
     hints = {0: "ore 6", 10: "wool 8", 11: "ore 5", 1: ""}
 
     def found(typed: str) -> dict[str, str]:
-        return complete_place(Place("plot"), Choices(tuple(hints)), typed, NAMES, hints.__getitem__)
+        places = complete_place(Place("plot"), Choices(tuple(hints)), typed, NAMES, hints.__getitem__)
+        return {each.name: str(each.value) for each in places}
 
     assert found("") == {"A1 · ore 6": "A1", "A2 · wool 8": "A2", "B2 · ore 5": "B2", "B1": "B1"}
     assert list(found("a").values()) == ["A1", "A2"]
     assert list(found("ORE").values()) == ["A1", "B2"]
     long = complete_place(Place("plot"), Choices((0,)), "", NAMES, lambda place: "x" * 200)
-    assert [len(text) for text in long] == [100] and list(long.values()) == ["A1"]
+    assert [(len(each.name), each.value) for each in long] == [(100, "A1")]
 
 
 def test_the_very_name_that_was_typed_comes_first() -> None:
     corners = place_names("plot", ["C4-SE", "C4-S"])
     names = Names((), {"plot": corners})
-    assert list(complete_place(Place("plot"), Choices((0, 1)), "c4-s", names, str)) == [
-        "C4-S · 1",
-        "C4-SE · 0",
-    ]
+    found = complete_place(Place("plot"), Choices((0, 1)), "c4-s", names, str)
+    assert [each.name for each in found] == ["C4-S · 1", "C4-SE · 0"]
 
 
 def test_a_clause_becomes_a_sentence() -> None:
