@@ -16,10 +16,6 @@ PATIENCE = 60.0
 """Seconds after which an interaction without an answer is given up."""
 
 
-_FILLING = 0.1
-"""Seconds that it takes to fill in a form, at least."""
-
-
 @dataclass(frozen=True)
 class Outcome:
     """What came of an interaction, as `tests.discord.world.private` reads it."""
@@ -89,7 +85,6 @@ class Person:
         async with asyncio.timeout(PATIENCE):
             await answer.come.wait()
         if answer.form is not None:
-            await asyncio.sleep(_FILLING)  # the bot knows its form once Discord has said that it has it
             return Outcome(on if on and on.private else None, answer.form)
         return Outcome(answer.page)
 
