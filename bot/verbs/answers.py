@@ -41,26 +41,12 @@ AWAY = (
 )
 
 
-async def acknowledge(interaction: Interaction, *, opens: bool = True) -> None:
-    """Tell Discord at once that a private answer will follow, however long the work takes.
-
-    If it `opens` none, a press was heard whose message stays as it is, unless it is edited.
-    """
-    if interaction.response.is_done():
-        return
-    try:
-        await interaction.response.defer(ephemeral=opens, thinking=opens)
-    except FAILURES as error:
-        interaction.extras[_UNHEARD] = True
-        if not has_code(error, ANSWERED):
-            raise
-
-
 class Answer(Enum):
-    """How a press is acknowledged, at once, before any work is done."""
+    """How a press is answered."""
 
     EDIT = auto()
-    """The message with the control stays; it may be edited."""
+    """The message with the control stays, and a private one may be edited; on a public one the press is
+    acknowledged at once, before any work is done."""
     PANEL = auto()
     """A control on a private message changes that message; one on a public message opens a private one."""
     FORM = auto()
@@ -74,7 +60,7 @@ async def whisper(interaction: Interaction, text: str) -> None:
 
 async def whisper_view(interaction: Interaction, view: ui.LayoutView) -> None:
     """Show a message to the one who acted, and to nobody else."""
-    answer: _FirstAnswer = interaction.extras.get(_KEY) or _FirstAnswer(interaction, opens=True, within=SOON)
+    answer: _FirstAnswer = interaction.extras.get(_KEY) or _FirstAnswer(interaction, opens=True)
     if not answer.opens:
         await answer.promise()
     try:
@@ -204,30 +190,35 @@ _UNHEARD = "unheard promise"
 class _FirstAnswer:
     """The first answer to one press; it is given once, by whoever comes first.
 
-    It `opens` a private message, or changes the one on which the press was.
+    It `opens` a private message, or changes the one on which the press was; `within` so many seconds it is
+    promised.
     """
 
-    def __init__(self, interaction: Interaction, *, opens: bool, within: float) -> None:
+    def __init__(self, interaction: Interaction, *, opens: bool, within: float | None = None) -> None:
         self._interaction = interaction
         self.opens = opens
         self._giving = asyncio.Lock()
-        self._clock = asyncio.get_running_loop().call_later(within, self._late)
+        self._clock = asyncio.get_running_loop().call_later(within or SOON, self._late)
 
     def _late(self) -> None:
         background: Background = self._interaction.client.background
         background.spawn(quietly(self.promise()))
 
     async def promise(self) -> None:
-        """Say that the answer will follow, unless it was given."""
+        """Say that a private answer will follow, however long the work takes, unless it was given.
+
+        If it opens none, the press was heard, and its message stays as it is, unless it is edited.
+        """
         self._clock.cancel()
         async with self._giving:
-            await acknowledge(self._interaction, opens=self.opens)
-
-    async def cancel(self) -> None:
-        """Promise nothing any more."""
-        self._clock.cancel()
-        async with self._giving:  # it may be on its way
-            return
+            if self._interaction.response.is_done():
+                return
+            try:
+                await self._interaction.response.defer(ephemeral=self.opens, thinking=self.opens)
+            except FAILURES as error:
+                self._interaction.extras[_UNHEARD] = True
+                if not has_code(error, ANSWERED):
+                    raise
 
     async def show(self, view: ui.LayoutView, files: Sequence[discord.File]) -> int | None:
         """Answer with the message as it is now; its id, or None if the answer was promised already."""
@@ -245,10 +236,9 @@ class _FirstAnswer:
 
 async def withdraw(interaction: Interaction) -> None:
     """Show nothing for a press, whose message stays as it is; what was promised for it goes."""
-    answer: _FirstAnswer | None = interaction.extras.pop(_KEY, None)
-    if answer is not None:
-        await answer.cancel()
-    await acknowledge(interaction, opens=False)
+    answer: _FirstAnswer = interaction.extras[_KEY]
+    answer.opens = False
+    await answer.promise()
     if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
         await take_away(interaction)
 
@@ -258,18 +248,17 @@ async def begin(interaction: Interaction, *, opens: bool, form: bool = False) ->
 
     It is promised at once if it is late already, unless it may be a `form`.
     """
+    answer = _FirstAnswer(interaction, opens=opens, within=_GIVES_UP if form else None)
+    interaction.extras[_KEY] = answer
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-    if form or age < _YOUNG:
-        interaction.extras[_KEY] = _FirstAnswer(interaction, opens=opens, within=_GIVES_UP if form else SOON)
-    else:
-        await acknowledge(interaction, opens=opens)
+    if age >= _YOUNG and not form:
+        await answer.promise()
 
 
 def shows_panel(interaction: Interaction) -> bool:
-    """Whether the answer to this interaction is a panel: pressed, promised, or put off."""
-    promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+    """Whether the answer to this interaction is a panel: one that was pressed, or that it opens."""
     answer: _FirstAnswer | None = interaction.extras.get(_KEY)
-    return promised or from_private(interaction) or (answer is not None and answer.opens)
+    return from_private(interaction) or (answer is not None and answer.opens)
 
 
 async def settle(interaction: Interaction) -> None:

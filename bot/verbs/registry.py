@@ -22,7 +22,7 @@ from bot.verbs import (
     step_verbs,
     table_verbs,
 )
-from bot.verbs.answers import Answer, acknowledge, begin, run_guarded, sentence, settle, whisper
+from bot.verbs.answers import Answer, begin, run_guarded, sentence, settle, whisper
 from bot.verbs.permissions import Who, require
 from rules.kernel.illegal import Illegal
 
@@ -158,10 +158,10 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press) -
     elif not verb.anywhere and await app.service.channel_of(press.table) != interaction.channel_id:
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
     opens = not from_private(interaction)
-    if verb.answer is Answer.EDIT and opens:
-        await acknowledge(interaction, opens=False)
-    else:
-        await begin(interaction, opens=opens, form=verb.answer is Answer.FORM)
+    edits = verb.answer is Answer.EDIT
+    await begin(interaction, opens=opens and not edits, form=verb.answer is Answer.FORM)
+    if opens and edits:
+        await settle(interaction)
     if not verb.lasting and not verb.anywhere:
         await _tidy(app, interaction, press)
     if verb.who is not Who.ANYBODY:
