@@ -9,7 +9,6 @@ from bot.commands.lookup import read_options
 from bot.messages.controls import Interaction, Press
 from bot.tables.entries import game_of
 from bot.verbs import private_verbs
-from bot.verbs.answers import whisper
 from rules.kernel import levels
 
 
@@ -22,12 +21,10 @@ class LearnCommands(Commands):
         """Learn a game by playing it, a sentence at a time; only you see it."""
         await private_verbs.press_learn(self._app, interaction, Press("learn", args=(game,)))
 
-    async def hints(self, interaction: Interaction) -> None:
+    async def hints(self, interaction: Interaction) -> str:
         """Bring hints back: what your panel says once about each kind of move, in every game."""
         await self._app.service.hints.begin_again(interaction.user.id)
-        await whisper(
-            interaction, "Hints are back: your panel says once more what each kind of move is about."
-        )
+        return "Hints are back: your panel says once more what each kind of move is about."
 
     @describe(game="of which game; without it you see what there is, and what you have solved")
     @choices_of(game=lookup.puzzle_entries)

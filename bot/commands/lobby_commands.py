@@ -15,7 +15,7 @@ from bot.tables.entries import game_of
 from bot.tables.model import Opening, Phase, Refusal, Table
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
-from bot.verbs.answers import opening_form, whisper
+from bot.verbs.answers import opening_form
 from bot.verbs.permissions import Who, require
 from bot.verbs.table_verbs import open_table
 
@@ -51,7 +51,7 @@ class LobbyCommands(Commands):
         pace: str = "",
         advice: bool = False,
         start: str = "",
-    ) -> None:
+    ) -> str:
         """Open a table for a game in this channel."""
         await require(self._app, interaction, Who.OPENER)
         found, preset = game_of(self._app.games, game)
@@ -67,22 +67,22 @@ class LobbyCommands(Commands):
         unlisted = await self._app.command_lists.add(table.guild_id, found.id)
         where = f" in <#{table.channel_id}>" if thread else ""
         said = f"The table for {found.title} is open{where}."
-        await whisper(interaction, " ".join(filter(None, (trouble or said, uncalled, unlisted))))
+        return " ".join(filter(None, (trouble or said, uncalled, unlisted)))
 
     @describe(role="what you do instead of playing, such as game master; without it you take a seat")
     @autocomplete(role=lookup.roles_here)
-    async def join(self, interaction: Interaction, role: str = "") -> None:
+    async def join(self, interaction: Interaction, role: str = "") -> str:
         """Take a seat at the table in this channel, or a role beside the seats."""
         table = await lookup.lobby_here(self._app, interaction)
-        await whisper(interaction, await lobby_verbs.join(self._app, interaction, table, role))
+        return await lobby_verbs.join(self._app, interaction, table, role)
 
-    async def leave(self, interaction: Interaction) -> None:
+    async def leave(self, interaction: Interaction) -> str:
         """Get up before the game begins (later: resign)."""
         table = await lookup.table_here(self._app, interaction)
         if table.phase in (Phase.PLAYING, Phase.PAUSED):
             raise Refusal("The game has begun: `/table resign` gives up your seat, `/table away` lends it.")
         table = await lookup.lobby_here(self._app, interaction)
-        await whisper(interaction, await lobby_verbs.leave(self._app, interaction, table))
+        return await lobby_verbs.leave(self._app, interaction, table)
 
     @describe(
         player="how it shall play",
@@ -92,7 +92,7 @@ class LobbyCommands(Commands):
     @autocomplete(player=lookup.computers_here, remove=lookup.seats_here, role=lookup.roles_here)
     async def computer(
         self, interaction: Interaction, player: str | None = None, remove: str | None = None, role: str = ""
-    ) -> None:
+    ) -> str:
         """Seat a computer player, or send one away."""
         table = await lookup.lobby_here(self._app, interaction, Who.HOST)
         if remove:
@@ -100,14 +100,14 @@ class LobbyCommands(Commands):
             said = await lobby_verbs.remove_computer(self._app, table, seat.index)
         else:
             said = await lobby_verbs.add_computer(self._app, table, player, role)
-        await whisper(interaction, said)
+        return said
 
     @describe(
         options="such as map=twins chain=on",
         preset="options that go well together; all others go back to their defaults",
     )
     @autocomplete(options=_options_here, preset=lookup.presets_here)
-    async def options(self, interaction: Interaction, options: str = "", preset: str = "") -> None:
+    async def options(self, interaction: Interaction, options: str = "", preset: str = "") -> str:
         """Change options while the lobby is open, one by one or by a preset."""
         table = await lookup.lobby_here(self._app, interaction, Who.HOST)
         if not options.strip() and not preset:
@@ -115,27 +115,25 @@ class LobbyCommands(Commands):
         chosen = lobby_verbs.by_preset(self._app, table, preset) if preset else {}
         game = self._app.games[table.game]
         chosen |= read_options(game.options, options, game.presets)
-        await whisper(interaction, await lobby_verbs.change_options(self._app, table, chosen))
+        return await lobby_verbs.change_options(self._app, table, chosen)
 
     @describe(at="instead of now, such as 20:30, 2026-12-24 18:00, “in 2 hours”; or “off”")
-    async def start(self, interaction: Interaction, at: str = "") -> None:
+    async def start(self, interaction: Interaction, at: str = "") -> str:
         """Start the game with those who sit at the table, or say when you want to."""
         table = await lookup.lobby_here(self._app, interaction, Who.PLAYER)
         if not at:
-            await whisper(interaction, await lobby_verbs.start(self._app, interaction, table))
-            return
+            return await lobby_verbs.start(self._app, interaction, table)
         starts_at = await lookup.moment(self._app, interaction, "" if at.strip().lower() == "off" else at)
         await self._app.service.lobby.schedule(table.id, starts_at)
-        said = "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."
-        await whisper(interaction, said)
+        return "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."
 
     @opening_form
-    async def luck(self, interaction: Interaction) -> None:
+    async def luck(self, interaction: Interaction) -> str:
         """Ask to give a word to the dice; once Start was pressed, the form for it opens."""
         table = await lookup.table_here(self._app, interaction)
         if table.phase is not Phase.LUCK:
             table = await lookup.lobby_here(self._app, interaction)
-        await lobby_verbs.press_luck(self._app, interaction, press_at(table, "luck"))
+        return await lobby_verbs.press_luck(self._app, interaction, press_at(table, "luck"))
 
     async def _show(self, interaction: Interaction, table: Table) -> tuple[str, str]:
         """Show a table that was just opened, and call the players' role; returns what hinders either."""

@@ -21,7 +21,7 @@ from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSetting
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
 from bot.verbs import overview_verbs, table_verbs
-from bot.verbs.answers import carry_on, opening_form, show, whisper
+from bot.verbs.answers import carry_on, opening_form, show
 from bot.verbs.permissions import (
     Who,
     doer,
@@ -125,7 +125,7 @@ class ModerationCommands(Commands):
         calls: Literal["few", "each"] | None = None,
         pace: str | None = None,
         scope: Literal["table", "server"] = "table",
-    ) -> None:
+    ) -> str:
         """Reminders, and what silence means, here or at new tables (moderators)."""
         await require(self._app, interaction, Who.MODERATOR)
         named = given(
@@ -139,7 +139,7 @@ class ModerationCommands(Commands):
             said = await self._configure_server(interaction, pace, named, {})
         else:
             said = await self._configure_table(interaction, pace, named)
-        await self._tell_settings(interaction, said)
+        return await self._tell_settings(interaction, said)
 
     @describe(
         players_role="pinged once when a table opens in this server; @everyone: nobody",
@@ -161,7 +161,7 @@ class ModerationCommands(Commands):
         reports: discord.TextChannel | None = None,
         no_reports: bool | None = None,
         unlist: str | None = None,
-    ) -> None:
+    ) -> str:
         """Who may moderate and open tables, whom they call, which games are listed (moderators)."""
         await require(self._app, interaction, Who.MODERATOR)
         roles = given(moderator_role=moderator_role, players_role=players_role, opener_role=opener_role)
@@ -175,13 +175,13 @@ class ModerationCommands(Commands):
         require_pingable(interaction, players_role)
         said = await self._unlist(interaction, unlist)
         said += await self._configure_server(interaction, None, {}, chosen)
-        await self._tell_settings(interaction, said)
+        return await self._tell_settings(interaction, said)
 
-    async def _tell_settings(self, interaction: Interaction, said: str) -> None:
+    async def _tell_settings(self, interaction: Interaction, said: str) -> str:
         """Answer with what was done, and what holds now."""
         server = await self._app.service.servers.read(interaction.guild_id or 0)
         table = await self._app.service.find(interaction.channel_id or 0)
-        await whisper(interaction, said + _settings_text(self._app, table, server))
+        return said + _settings_text(self._app, table, server)
 
     async def _unlist(self, interaction: Interaction, name: str | None) -> str:
         """Take a game's commands, if one is named, from this server's list; returns a line that says so."""
@@ -309,7 +309,7 @@ class ChannelCommands(Commands):
         no_notice: bool = False,
         puzzle: discord.TextChannel | None = None,
         no_puzzle: bool = False,
-    ) -> None:
+    ) -> str:
         """Where people find a game in this server (moderators)."""
         await require(self._app, interaction, Who.MODERATOR)
         guild_id = interaction.guild_id or 0
@@ -330,7 +330,7 @@ class ChannelCommands(Commands):
         called = f"in <#{server.games_channel}>" if server.games_channel else "where they looked"
         stands = f"in <#{server.notice_channel}>" if server.notice_channel else "nowhere"
         told = f"Whoever looks for a game is called {called}. The message with all games stands {stands}."
-        await whisper(interaction, told + await self._puzzle(interaction, puzzle, no_puzzle))
+        return told + await self._puzzle(interaction, puzzle, no_puzzle)
 
     async def _puzzle(
         self, interaction: Interaction, channel: discord.TextChannel | None, nowhere: bool
@@ -359,7 +359,7 @@ class ChannelCommands(Commands):
         seats: app_commands.Range[int, 2, 6] | None = None,
         change: bool = False,
         call_off: bool = False,
-    ) -> None:
+    ) -> str:
         """Plan a game for a time, here: people say that they come, and are called (moderators)."""
         await require(self._app, interaction, Who.MODERATOR)
         guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
@@ -369,24 +369,22 @@ class ChannelCommands(Commands):
             raise Refusal("No evening is planned in this channel.")
         if call_off:
             await calls.call_off(here[0])
-            await whisper(interaction, "The evening is called off.")
-            return
+            return "The evening is called off."
         moment = await lookup.moment(self._app, interaction, at)
         if change:
             if (game, moment, seats) == (None, None, None):
                 raise Refusal("Say what is different: `game`, `at` or `seats`.")
             changed = await calls.change(here[0], game, moment, seats)
-            await whisper(interaction, f"The evening is planned for <t:{int(changed.at)}:F>.")
-            return
+            return f"The evening is planned for <t:{int(changed.at)}:F>."
         if game is None or moment is None:
             raise Refusal("Say what is played, and when: such as `game: Settlers at: 20:30`.")
         require_threads(interaction)
         planned = await evenings.plan(guild_id, channel_id, game, moment, seats)
         await calls.rounds.look((guild_id, planned.id))
-        await whisper(interaction, f"The evening is planned for <t:{int(moment)}:F>.")
+        return f"The evening is planned for <t:{int(moment)}:F>."
 
     @describe(withdraw="whose wish goes; they may wish again")
-    async def wishes(self, interaction: Interaction, withdraw: discord.Member | None = None) -> None:
+    async def wishes(self, interaction: Interaction, withdraw: discord.Member | None = None) -> str:
         """Who looks for a game in this server, and what for (moderators)."""
         await require(self._app, interaction, Who.MODERATOR)
         require_whole_server(interaction)
@@ -399,4 +397,4 @@ class ChannelCommands(Commands):
             said = f"{withdraw.mention} is no longer looking for a game.\n"
         found = await self._app.service.finding.wishes.where(guild_id=guild_id)
         lines = [f"<@{wish.user_id}> · {describe_wish(wish, self._app.games)}" for wish in found]
-        await whisper(interaction, said + ("\n".join(lines) or "Nobody is looking for a game here."))
+        return said + ("\n".join(lines) or "Nobody is looking for a game here.")

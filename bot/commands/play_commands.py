@@ -9,7 +9,6 @@ from bot.commands import lookup
 from bot.commands.builder import Commands, choice, choices_of, given
 from bot.messages.controls import Interaction
 from bot.verbs import find_verbs, reminder_verbs, table_verbs
-from bot.verbs.answers import whisper
 from rules.kernel import levels
 
 
@@ -25,10 +24,9 @@ class PlayCommands(Commands):
         game: str,
         computers: app_commands.Range[int, 1, 5] | None = None,
         level: str = levels.STEADY,
-    ) -> None:
+    ) -> str:
         """Play at once against computers: you sit down, and the game begins."""
-        said = await table_verbs.play_now(self._app, interaction, game, computers, level)
-        await whisper(interaction, said)
+        return await table_verbs.play_now(self._app, interaction, game, computers, level)
 
     @describe(
         game="what you would like to play",
@@ -84,10 +82,10 @@ class PlayCommands(Commands):
         await find_verbs.show_find(self._app, interaction)
 
     @describe(how="daily: once a day and at its end; end: at its end only; off: no longer")
-    async def follow(self, interaction: Interaction, how: Literal["daily", "end", "off"] = "daily") -> None:
+    async def follow(self, interaction: Interaction, how: Literal["daily", "end", "off"] = "daily") -> str:
         """Follow this channel's game, in which you do not play: you are told by direct message."""
         table = await lookup.table_here(self._app, interaction)
-        await whisper(interaction, await reminder_verbs.follow(self._app, interaction, table, how))
+        return await reminder_verbs.follow(self._app, interaction, table, how)
 
     @describe(
         note="what to remind you of; only you read it",
@@ -102,7 +100,7 @@ class PlayCommands(Commands):
         at: str = "",
         turns: app_commands.Range[int, 1, 50] | None = None,
         forget: int | None = None,
-    ) -> None:
+    ) -> str:
         """Remind yourself at a time, or on one of your turns; without anything: your reminders."""
         if forget is not None:
             said = await reminder_verbs.forget(self._app, interaction, forget)
@@ -112,4 +110,4 @@ class PlayCommands(Commands):
             moment = await lookup.moment(self._app, interaction, at)
             table = await self._app.service.find(interaction.channel_id or 0)
             said = await reminder_verbs.remind(self._app, interaction, table, moment, turns, note.strip())
-        await whisper(interaction, said)
+        return said

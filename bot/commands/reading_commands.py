@@ -32,7 +32,7 @@ from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.seating import seat_of
 from bot.tables.starting import FROZEN
 from bot.verbs import answers, reading_verbs
-from bot.verbs.answers import carry_on, whisper
+from bot.verbs.answers import carry_on
 from bot.verbs.move_verbs import show
 from bot.verbs.permissions import Who, require
 from bot.verbs.request_verbs import PLEAS, request
@@ -85,30 +85,29 @@ async def _rules_of_book(interaction: Interaction, typed: str) -> list[app_comma
 class ReadingCommands(Commands):
     """Commands that only show something, and those about one's own seat."""
 
-    async def status(self, interaction: Interaction) -> None:
+    async def status(self, interaction: Interaction) -> str:
         """Who plays here, whose turn it is, the options, and where else you are awaited."""
         table = await self._app.service.find(interaction.channel_id or 0)
         parts = [await self._status(table)] if table else [NONE_HERE]
         every = await self._app.service.tables_of(interaction.user.id)
         parts += [_asked_line(self._app, each) for each in every if each.table != table][:10]
-        await whisper(interaction, "\n".join(parts))
+        return "\n".join(parts)
 
-    async def mine(self, interaction: Interaction) -> None:
+    async def mine(self, interaction: Interaction) -> str:
         """All your games in this server: where it is your move, and since when."""
         every = await self._app.service.tables_of(interaction.user.id)
         here = [asked for asked in every if asked.table.guild_id == interaction.guild_id]
         lines = [_asked_line(self._app, each) for each in here[:_GAMES]]
         if len(here) > _GAMES:
             lines.append(f"-# … and {len(here) - _GAMES} more")
-        await whisper(interaction, "\n".join(lines) or "You sit at no table in this server.")
+        return "\n".join(lines) or "You sit at no table in this server."
 
     @describe(post="post it anew for everybody, at the end of the channel")
-    async def board(self, interaction: Interaction, post: bool = False) -> None:
+    async def board(self, interaction: Interaction, post: bool = False) -> str:
         """See the board again, in case it scrolled away."""
         table = await table_here(self._app, interaction)
         if post:
-            await self._post(interaction, table)
-            return
+            return await self._post(interaction, table)
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         painter = self._app.painter(table.game)
         key = interaction.user.id, table.id, "board"
@@ -121,6 +120,7 @@ class ReadingCommands(Commands):
         ways = [*([move] if plays else []), *to_board(table)]
         view = Page(*shown(pictures), clip("\n".join(filter(None, told)), 1500), ways)
         await answers.show(interaction, view, pngs(pictures))
+        return ""
 
     @describe(page="which page, if there are several")
     async def text(self, interaction: Interaction, page: app_commands.Range[int, 1, 99] = 1) -> None:
@@ -205,7 +205,7 @@ class ReadingCommands(Commands):
         hours: str = "",
         utc: str = "",
         calls: Literal["for my turn", "for every answer"] | None = None,
-    ) -> None:
+    ) -> str:
         """Your quiet hours, in which no table pings you, and what slow tables call you for."""
         people, me = self._app.service.people, interaction.user.id
         now = await people.read(me)
@@ -225,7 +225,7 @@ class ReadingCommands(Commands):
         if now.quiet_from != now.quiet_to:
             quiet = f"Nobody pings you from {clock_text(now.quiet_from)} to {clock_text(now.quiet_to)}"
         called = EACH_TIME if now.each_time else FEW_CALLS
-        await whisper(interaction, f"{quiet}; your clock is {offset(now.utc)}.\n{called}{how}")
+        return f"{quiet}; your clock is {offset(now.utc)}.\n{called}{how}"
 
     async def _call_here(self, interaction: Interaction, *, wanted: bool) -> None:
         """Have who plays at the table of this channel called for every answer there, or for little."""
@@ -242,12 +242,12 @@ class ReadingCommands(Commands):
         here = table if table is not None and table.open else None
         await reading_verbs.show_help(self._app, interaction, here)
 
-    async def _post(self, interaction: Interaction, table: Table) -> None:
+    async def _post(self, interaction: Interaction, table: Table) -> str:
         await require(self._app, interaction, Who.PLAYER, table)
         await self._app.service.allowance.spend(interaction.user.id, Cost.BOARD)
         desk = self._app.desks.of(table.id)
         desk.wake(anew=True)
-        await whisper(interaction, await desk.shown() or "Here it is.")
+        return await desk.shown() or "Here it is."
 
     async def _status(self, table: Table) -> str:
         title = self._app.games[table.game].title

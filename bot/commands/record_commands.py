@@ -16,7 +16,7 @@ from bot.tables.entries import title_of
 from bot.tables.model import Refusal
 from bot.tables.ratings import Rated
 from bot.verbs import reading_verbs
-from bot.verbs.answers import show, whisper
+from bot.verbs.answers import show
 from render import leaderboard
 from render.leaderboard import Place
 from rules.kernel.names import plural
@@ -45,20 +45,20 @@ class RecordCommands(Commands):
 
     @describe(game="of one game only")
     @choices_of(game=all_games)
-    async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
+    async def leaderboard(self, interaction: Interaction, game: str | None = None) -> str:
         """Who is strongest in this server, computers too, by all finished games."""
         history, guild_id = self._app.service.history, interaction.guild_id or 0
         found = (await history.ratings(guild_id, game))[:_LEADERS]
         if not found:
             finished = await history.ranking(guild_id, game, 1)
-            await whisper(interaction, _UNRATED if finished else _NONE)
-            return
+            return _UNRATED if finished else _NONE
         places = [Place(each.points, each.games, each.wins, each.computer is not None) for each in found]
         png = await asyncio.to_thread(leaderboard.picture, places)
         punctual = await history.punctual(guild_id)
         lines = [f"{place}. {self._rated(each, punctual)}" for place, each in enumerate(found, 1)]
         bars = picture(_BOARD, "The same places as bars of points, with the games that each has won")
         await show(interaction, Page("\n".join(lines), bars), {_BOARD: png})
+        return ""
 
     def _rated(self, rated: Rated, punctual: Mapping[int, str]) -> str:
         who, told = f"<@{rated.user_id}>", punctual.get(rated.user_id or 0, "")
@@ -73,11 +73,11 @@ class RecordCommands(Commands):
     )
     async def statistics(
         self, interaction: Interaction, member: discord.Member | None = None, forget_me: bool = False
-    ) -> None:
+    ) -> str:
         """Finished games in this server: yours, a member's, or who won most."""
         if forget_me:
             await show(interaction, confirm_forgetting())
-            return
+            return ""
         guild = interaction.guild_id or 0
         if member is not None:
             counted = await self._app.service.history.statistics(guild, member.id)
@@ -90,4 +90,4 @@ class RecordCommands(Commands):
             lines = [
                 f"{n}. <@{each.user_id}> won {each.wins} of {each.games}" for n, each in enumerate(ranking, 1)
             ]
-        await whisper(interaction, "\n".join(lines) or _NONE)
+        return "\n".join(lines) or _NONE

@@ -19,7 +19,7 @@ from bot.tables.pairing import FORMATS
 from bot.tables.seasons import Season
 from bot.tables.seating import person_name
 from bot.verbs import season_verbs
-from bot.verbs.answers import Method, opening_form, whisper
+from bot.verbs.answers import Method, opening_form
 from bot.verbs.permissions import require_threads, sees
 
 _FORMATS = [choice(f"{each.title}: {each.help}", name) for name, each in FORMATS.items()]
@@ -87,7 +87,7 @@ class SeasonCommands(Commands):
         moving: app_commands.Range[int, 0, 3] = 1,
         places: Count | None = None,
         after: str = "",
-    ) -> None:
+    ) -> str:
         """Make a league or a tournament, here: people join by a button until you start it (moderators)."""
         channel_id = interaction.channel_id or 0
         await season_verbs.require_moderator(self._app, interaction, channel_id)
@@ -109,7 +109,7 @@ class SeasonCommands(Commands):
             )
         )
         await self._app.season_calls.rounds.look((season.guild_id, season.id))
-        await whisper(interaction, f"People can join {plain(season.title)} now; `/season start` starts it.")
+        return f"People can join {plain(season.title)} now; `/season start` starts it."
 
     @describe(
         title="another name",
@@ -133,7 +133,7 @@ class SeasonCommands(Commands):
         rounds: Rounds | None = None,
         places: Count | None = None,
         season: str = "",
-    ) -> None:
+    ) -> str:
         """Change what you name of a season that has not started (moderators)."""
         changes = given(title=title, game=game, pace=pace, size=tables, chosen=rounds, places=places)
         if not changes:
@@ -141,19 +141,19 @@ class SeasonCommands(Commands):
         id = await self._named(interaction, season)
         async with season_verbs.changing(self._app, interaction, id) as course:
             await self._app.service.seasons.change(course, **changes)
-        await whisper(interaction, "It is changed.")
+        return "It is changed."
 
     @_of_season
-    async def start(self, interaction: Interaction, season: str = "") -> None:
+    async def start(self, interaction: Interaction, season: str = "") -> str:
         """Start a season: the lot is drawn, then the first round (moderators)."""
-        await self._do(interaction, season, season_verbs.start)
+        return await self._do(interaction, season, season_verbs.start)
 
     @describe(until="until when, such as 2026-12-24 18:00 or “in 3 days”; a while more, if not said")
     @_of_season
-    async def extend(self, interaction: Interaction, until: str = "", season: str = "") -> None:
+    async def extend(self, interaction: Interaction, until: str = "", season: str = "") -> str:
         """Give the games of this round more time (moderators)."""
         at = await lookup.moment(self._app, interaction, until)
-        await self._do(interaction, season, season_verbs.extend, at)
+        return await self._do(interaction, season, season_verbs.extend, at)
 
     @describe(
         member="who gives up their place",
@@ -166,18 +166,18 @@ class SeasonCommands(Commands):
         member: discord.User,
         by: discord.Member | None = None,
         season: str = "",
-    ) -> None:
+    ) -> str:
         """Give somebody's place, and their seat in a game that goes on, to another person (moderators)."""
         if by is not None and by.bot:
             raise Refusal("Bots cannot play.")
         heir = None if by is None else Person(by.id, person_name(by.display_name, by.name))
-        await self._do(interaction, season, season_verbs.pass_on, member.id, heir)
+        return await self._do(interaction, season, season_verbs.pass_on, member.id, heir)
 
     @describe(table="its number in this round")
     @_of_season
-    async def take_back(self, interaction: Interaction, table: Number, season: str = "") -> None:
+    async def take_back(self, interaction: Interaction, table: Number, season: str = "") -> str:
         """Take back a table of this round before it opens: those people don't play in it (moderators)."""
-        await self._do(interaction, season, season_verbs.take_back, table)
+        return await self._do(interaction, season, season_verbs.take_back, table)
 
     @describe(why="shown to everybody")
     @_of_season
@@ -190,14 +190,14 @@ class SeasonCommands(Commands):
         await season_verbs.ask_to_end(self._app, interaction, id, why)
 
     @_of_season
-    async def join(self, interaction: Interaction, season: str = "") -> None:
+    async def join(self, interaction: Interaction, season: str = "") -> str:
         """Join a season, or wait for a place in one that has started."""
-        await self._do(interaction, season, season_verbs.enter)
+        return await self._do(interaction, season, season_verbs.enter)
 
     @_of_season
-    async def leave(self, interaction: Interaction, season: str = "") -> None:
+    async def leave(self, interaction: Interaction, season: str = "") -> str:
         """Leave a season: you are in no later round."""
-        await self._do(interaction, season, season_verbs.leave)
+        return await self._do(interaction, season, season_verbs.leave)
 
     @describe(
         group="the number of a group; yours, if not said",
@@ -212,17 +212,17 @@ class SeasonCommands(Commands):
         id = await self._named(interaction, season)
         await season_verbs.show_standings(self._app, interaction, id, group, table)
 
-    async def list(self, interaction: Interaction) -> None:
+    async def list(self, interaction: Interaction) -> str:
         """The seasons of this server, also those that are over."""
         found = await _seen(self._app, interaction)
-        await whisper(interaction, list_text(found, self._app.games))
+        return list_text(found, self._app.games)
 
     async def _do(
         self, interaction: Interaction, season: str, done: Callable[..., Awaitable[str]], *given: Any
-    ) -> None:
+    ) -> str:
         """Do that to the season that was named, and say what came of it."""
         id = await self._named(interaction, season)
-        await whisper(interaction, await done(self._app, interaction, id, *given))
+        return await done(self._app, interaction, id, *given)
 
     async def _named(self, interaction: Interaction, named: str) -> int:
         """The season that was named by its number or title; else the newest here, or of the server."""

@@ -141,7 +141,8 @@ def reference(error: BaseException, where: str, *, changed: bool = False) -> str
     return f"Something went wrong on my side (reference {number}). {after}"
 
 
-Command = Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]
+Command = Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, str | None]]
+"""A command as a method; what it returns, its user is told."""
 
 
 def opening_form(method: Method) -> Method:
@@ -150,7 +151,9 @@ def opening_form(method: Method) -> Method:
     return method
 
 
-def answering(method: Command[Owner, P]) -> Command[Owner, P]:
+def answering(
+    method: Command[Owner, P],
+) -> Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]:
     """The callback of a command method: its errors are answered as `run_guarded` does.
 
     The answer is private, and promised where it does not come soon.
@@ -158,7 +161,8 @@ def answering(method: Command[Owner, P]) -> Command[Owner, P]:
 
     async def work(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
         await begin(interaction, opens=True, form="form" in vars(method))
-        await method(owner, interaction, *args, **kwargs)
+        if said := await method(owner, interaction, *args, **kwargs):
+            await whisper(interaction, said)
 
     @wraps(method)
     async def call(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:

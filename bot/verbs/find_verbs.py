@@ -16,7 +16,7 @@ from bot.tables.finding import NO_WISH
 from bot.tables.matching import PACES, Wish
 from bot.tables.model import Phase, Refusal
 from bot.upkeep.open_panels import from_private
-from bot.verbs.answers import show, whisper
+from bot.verbs.answers import show
 from bot.verbs.lobby_verbs import join
 from bot.verbs.permissions import Who, belongs, doer, require_threads, sees
 
@@ -106,7 +106,7 @@ async def press_wish(app: App, interaction: Interaction, press: Press) -> None:
     await show_find(app, interaction)
 
 
-async def press_me_too(app: App, interaction: Interaction, press: Press) -> None:
+async def press_me_too(app: App, interaction: Interaction, press: Press) -> str:
     """Wish the same as the wish of that number."""
     theirs = await app.service.finding.wishes.find(guild_id=interaction.guild_id or 0, id=press.table)
     if theirs is None:
@@ -115,32 +115,27 @@ async def press_me_too(app: App, interaction: Interaction, press: Press) -> None
         raise Refusal("That is your own wish.")
     same = ("games", "least", "most", "pace", "computers")
     mine = await change_wish(app, interaction, {name: getattr(theirs, name) for name in same})
-    await whisper(
-        interaction, f"You are looking for {describe_wish(mine, app.games)} now. `/play find` changes it."
-    )
+    return f"You are looking for {describe_wish(mine, app.games)} now. `/play find` changes it."
 
 
-async def press_ready(app: App, interaction: Interaction, press: Press) -> None:
+async def press_ready(app: App, interaction: Interaction, press: Press) -> str:
     """This person is ready."""
     wish = await app.service.finding.answer(interaction.guild_id or 0, interaction.user.id)
     app.finder.rounds.wake(interaction.guild_id or 0)
     if from_private(interaction):
         await show_find(app, interaction)
-        return
+        return ""
     until = int((wish.ready_at or 0.0) + PACES[wish.pace].ready)
-    await whisper(
-        interaction,
-        f"You are ready until <t:{until}:f>. Your table opens as soon as there are enough of you.",
-    )
+    return f"You are ready until <t:{until}:f>. Your table opens as soon as there are enough of you."
 
 
-async def press_unwish(app: App, interaction: Interaction, press: Press) -> None:
+async def press_unwish(app: App, interaction: Interaction, press: Press) -> str:
     """This person does not look for a game any more."""
     said = await withdraw(app, interaction)
-    if from_private(interaction):
-        await show_find(app, interaction, said)
-    else:
-        await whisper(interaction, said)
+    if not from_private(interaction):
+        return said
+    await show_find(app, interaction, said)
+    return ""
 
 
 def _players(value: str) -> dict[str, Any]:
@@ -158,7 +153,7 @@ _READ: Mapping[str, Callable[[Wish | None, Press, float], dict[str, Any]]] = {
 """What each control of the panel changes, from the wish before, the press, and the time."""
 
 
-async def press_sit(app: App, interaction: Interaction, press: Press) -> None:
+async def press_sit(app: App, interaction: Interaction, press: Press) -> str:
     """Take a seat at a table of another channel, which this person sees."""
     table = await app.service.get(press.table)
     if table.guild_id != interaction.guild_id or not sees(interaction, table.channel_id):
@@ -167,7 +162,7 @@ async def press_sit(app: App, interaction: Interaction, press: Press) -> None:
         raise Refusal("That table is no longer open: its game has begun or was called off.")
     said = await join(app, interaction, table)
     there = link(table) or f"<#{table.channel_id}>"
-    await whisper(interaction, f"{said} Your table: {there}")
+    return f"{said} Your table: {there}"
 
 
 async def press_games(app: App, interaction: Interaction, press: Press) -> None:
@@ -182,7 +177,7 @@ async def press_going(app: App, interaction: Interaction, press: Press) -> None:
     await show(interaction, going_view(going, app.games, page))
 
 
-async def press_come(app: App, interaction: Interaction, press: Press) -> None:
+async def press_come(app: App, interaction: Interaction, press: Press) -> str:
     """This person comes, or does not."""
     evenings, guild_id, said = app.service.evenings, interaction.guild_id or 0, "You are not on the list."
     evening = await evenings.one(guild_id, press.table)
@@ -194,4 +189,4 @@ async def press_come(app: App, interaction: Interaction, press: Press) -> None:
     else:
         await evenings.stay_away(guild_id, evening.id, interaction.user.id)
     app.evening_calls.wake(evening)
-    await whisper(interaction, said)
+    return said

@@ -16,7 +16,7 @@ from bot.tables.servers import at_pace, describe_settings
 from bot.tables.starting import check_lobby
 from bot.upkeep.failures import quietly
 from bot.upkeep.open_panels import OpenPanel
-from bot.verbs.answers import settle, show, whisper, whisper_view
+from bot.verbs.answers import settle, show, whisper_view
 from bot.verbs.permissions import doer, require_room
 
 BEGUN = "The game has begun."
@@ -59,22 +59,22 @@ async def start(app: App, interaction: Interaction, table: Table) -> str:
     return ROUND if table.dice.beacon else WORDS
 
 
-async def press_luck(app: App, interaction: Interaction, press: Press) -> None:
+async def press_luck(app: App, interaction: Interaction, press: Press) -> str:
     """Ask in the lobby to type a word for the dice; once they are taken, open the form."""
     table = await app.service.get(press.table)
     if table.phase is Phase.LUCK:
         check_asked(table, interaction.user.id)
         await interaction.response.send_modal(word_form(table))
-        return
+        return ""
     await settle(interaction)
     _, asked = await app.service.starting.wish(press.table, interaction.user.id)
-    await whisper(interaction, ASKED if asked else UNASKED)
+    return ASKED if asked else UNASKED
 
 
-async def _say_outcome(app: App, interaction: Interaction, table_id: int) -> None:
-    """Say what came of an answer: the game begins with the last."""
+async def _outcome(app: App, table_id: int) -> str:
+    """What came of an answer: the game begins with the last."""
     moved = await app.service.starting.begin(table_id)
-    await whisper(interaction, "Your answer stands." if moved is None else await _begun(app, moved))
+    return "Your answer stands." if moved is None else await _begun(app, moved)
 
 
 async def _begun(app: App, moved: Moved) -> str:
@@ -114,20 +114,19 @@ async def press_leave(app: App, interaction: Interaction, press: Press) -> None:
     await leave(app, interaction, await _lobby(app, press))
 
 
-async def press_start(app: App, interaction: Interaction, press: Press) -> None:
+async def press_start(app: App, interaction: Interaction, press: Press) -> str:
     """Start."""
     said = await start(app, interaction, await _lobby(app, press))
-    if said != BEGUN:
-        await whisper(interaction, said)
+    return "" if said == BEGUN else said
 
 
-async def press_no_luck(app: App, interaction: Interaction, press: Press) -> None:
+async def press_no_luck(app: App, interaction: Interaction, press: Press) -> str:
     """Say that one gives no word."""
     await app.service.starting.decline(press.table, interaction.user.id)
-    await _say_outcome(app, interaction, press.table)
+    return await _outcome(app, press.table)
 
 
-async def press_word(app: App, interaction: Interaction, press: Press) -> None:
+async def press_word(app: App, interaction: Interaction, press: Press) -> str:
     """Give the word in the form to the dice; what is not taken is not handed back, for it is known."""
     require_room(interaction)
     typed = press.written("word")
@@ -136,10 +135,10 @@ async def press_word(app: App, interaction: Interaction, press: Press) -> None:
     except Again as refused:
         table = await app.service.get(press.table)
         await whisper_view(interaction, again_view(table, refused.text))
-        return
+        return ""
     # Said before anything follows from it.
     await app.desks.shown(press.table)
-    await _say_outcome(app, interaction, press.table)
+    return await _outcome(app, press.table)
 
 
 async def press_computers(app: App, interaction: Interaction, press: Press) -> None:

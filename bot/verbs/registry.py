@@ -26,8 +26,8 @@ from bot.verbs.answers import Answer, begin, run_guarded, sentence, settle, whis
 from bot.verbs.permissions import Who, require
 from rules.kernel.illegal import Illegal
 
-Handler = Callable[[App, Interaction, Press], Awaitable[None]]
-"""What a press does."""
+Handler = Callable[[App, Interaction, Press], Awaitable[str | None]]
+"""What a press does; what it returns, whoever pressed is told."""
 
 
 class Verb(msgspec.Struct, frozen=True):
@@ -169,7 +169,8 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press) -
         await require(app, interaction, verb.who, table)
     with app.panels.answering(interaction, press.table):
         try:
-            await verb.press(app, interaction, press)
+            if said := await verb.press(app, interaction, press):
+                await whisper(interaction, said)
         except (Illegal, Refusal) as error:
             if not await panel.refused(app, interaction, press.table, sentence(error)):
                 raise

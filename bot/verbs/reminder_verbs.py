@@ -6,7 +6,6 @@ from bot.messages.reminder_pages import when
 from bot.messages.wording import clip
 from bot.tables.model import Refusal, Table
 from bot.tables.reminders import DAILY, END, Reminder
-from bot.verbs.answers import whisper
 
 CLOSED = "You take no direct messages from me: then I mention you in this channel, without your note."
 OFF = "off"
@@ -51,9 +50,9 @@ async def forget(app: App, interaction: Interaction, id: int) -> str:
     return "That is forgotten."
 
 
-async def press_unremind(app: App, interaction: Interaction, press: Press) -> None:
+async def press_unremind(app: App, interaction: Interaction, press: Press) -> str:
     """Forget one."""
-    await whisper(interaction, await forget(app, interaction, press.table))
+    return await forget(app, interaction, press.table)
 
 
 async def follow(app: App, interaction: Interaction, table: Table, how: str) -> str:
@@ -67,9 +66,9 @@ async def follow(app: App, interaction: Interaction, table: Table, how: str) -> 
     return "You follow this game: I have written to you."
 
 
-async def press_follow(app: App, interaction: Interaction, press: Press) -> None:
+async def press_follow(app: App, interaction: Interaction, press: Press) -> str:
     """Follow the game of the button, or no longer."""
     if press.first not in (DAILY, END, OFF):
         raise Refusal("I don't know that button.")
     table = await app.service.get(press.table)
-    await whisper(interaction, await follow(app, interaction, table, press.first))
+    return await follow(app, interaction, table, press.first)

@@ -15,7 +15,7 @@ from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
 from bot.tables.seasons import OVER, Course
-from bot.verbs.answers import show, whisper
+from bot.verbs.answers import show
 from bot.verbs.permissions import Who, doer, require
 from render import leaderboard
 from render.leaderboard import Place
@@ -168,10 +168,10 @@ async def ask_to_end(app: App, interaction: Interaction, id: int, why: str = "")
 # By button.
 
 
-async def press_enter(app: App, interaction: Interaction, press: Press) -> None:
+async def press_enter(app: App, interaction: Interaction, press: Press) -> str:
     """Join, or leave."""
     entered = enter if press.verb == "enter" else leave
-    await whisper(interaction, await entered(app, interaction, press.table))
+    return await entered(app, interaction, press.table)
 
 
 async def press_placed(app: App, interaction: Interaction, press: Press) -> None:

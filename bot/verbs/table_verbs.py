@@ -17,7 +17,7 @@ from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Se
 from bot.tables.undoing import move_count
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import carry_on, show, whisper
+from bot.verbs.answers import carry_on, show
 from bot.verbs.permissions import Who, belongs, doer, require, require_room
 from rules.kernel import levels
 from rules.kernel.illegal import Illegal
@@ -111,13 +111,12 @@ async def play_now(
     return " ".join(filter(None, (trouble or said, unlisted)))
 
 
-async def press_now(app: App, interaction: Interaction, press: Press) -> None:
+async def press_now(app: App, interaction: Interaction, press: Press) -> str:
     """Play the game that the button names."""
-    said = await play_now(app, interaction, press.first)
-    await quietly(whisper(interaction, said))
+    return await play_now(app, interaction, press.first)
 
 
-async def press_again(app: App, interaction: Interaction, press: Press) -> None:
+async def press_again(app: App, interaction: Interaction, press: Press) -> str:
     """Open a new lobby with the same game, options, people and computers, for those who may open tables."""
     table = await app.service.get(press.table)
     require_room(interaction)
@@ -131,8 +130,7 @@ async def press_again(app: App, interaction: Interaction, press: Press) -> None:
     for seated in table.seats:
         await _seat_again(app, opened.id, seated)
     app.desks.of(opened.id).wake()
-    if unlisted := await app.command_lists.add(opened.guild_id, opened.game):
-        await whisper(interaction, unlisted)
+    return await app.command_lists.add(opened.guild_id, opened.game)
 
 
 async def _seat_again(app: App, table_id: int, seated: Seated) -> None:
