@@ -10,7 +10,7 @@ from rules.settlers.awards import add_city, add_road, add_settlement
 from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.events import CityBuilt, RoadBuilt, SettlementBuilt
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.setup import beside, place_road, place_settlement
+from rules.settlers.setup import place_road, place_settlement
 
 PAID = (at.MAIN, at.SPECIAL)
 
@@ -32,45 +32,68 @@ def buildable(state: State, seat: int) -> list[Action]:
     return found
 
 
-def _check_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad) -> None:
+def road_sites(state: State, seat: int) -> int:
+    """The edges for a seat's next road: where it can go on, in the setup from the new settlement (SE-012)."""
     table = state.table
-    edge = action.edge
-    if not 0 <= edge < len(state.shape.edge_corners):
-        raise off_board("edge", "SE-039")
     setup = table.phase == at.SETUP_ROAD
-    if not (beside(state) if setup else table.frontier[seat] & table.vacant) >> edge & 1:
-        raise _why_not_edge(state, edge, setup)
-    if not setup:
-        demand(_dear_road(state, seat))
+    return (state.shape.corner_edge_mask[table.spot] if setup else table.frontier[seat]) & table.vacant
+
+
+def settlement_sites(state: State, seat: int) -> int:
+    """The corners for a seat's next settlement: at its roads, in the setup anywhere (SE-011, SE-042)."""
+    table = state.table
+    return table.free if table.phase == at.SETUP_SETTLEMENT else table.free & table.reach[seat]
+
+
+def road_moves(state: State, seat: int) -> list[Action]:
+    """Wherever a road can go that the seat has to build (SE-012, SE-051)."""
+    return (
+        [actions.ROADS[edge] for edge in bits(road_sites(state, seat))] if seat == state.table.actor else []
+    )
+
+
+def settlement_moves(state: State, seat: int) -> list[Action]:
+    """Wherever the distance is kept, for a settlement that the seat has to place (SE-011)."""
+    sites = settlement_sites(state, seat) if seat == state.table.actor else 0
+    return [actions.SETTLEMENTS[corner] for corner in bits(sites)]
+
+
+def _lacking(state: State, seat: int, number: int) -> Illegal | None:
+    """The piece and the price that a seat lacks for one of `tables.BUILDINGS`."""
+    kind, spent = tables.BUILDINGS[number], None
+    if getattr(state.table, kind.several)[seat].bit_count() >= kind.pieces:
+        text, rule = f"You have no {kind.several} left: all {kind.pieces} are on the board.", "SE-038"
+        if number == tables.SETTLEMENT:
+            text, rule = f"All {kind.pieces} settlements are on the board: make one a city first.", "SE-045"
+        spent = Illegal("no_piece", text, rule)
+    price = unpaid(state, seat, kind.cost, f"A {kind.name}") if state.table.phase in PAID else None
+    return together(spent, price)
+
+
+def _check_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad) -> None:
+    if not 0 <= action.edge < len(state.shape.edge_corners):
+        raise off_board("edge", "SE-039")
+    if not road_sites(state, seat) >> action.edge & 1:
+        raise _why_not_edge(state, action.edge)
+    demand(_lacking(state, seat, tables.ROAD))
 
 
 def _no_road(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """What a seat lacks for any road: the piece, its price, a place."""
     place = None
-    if not state.table.frontier[seat] & state.table.vacant:
+    if not road_sites(state, seat):
         place = Illegal("not_connected", "No free edge touches your roads and buildings.", "SE-039")
-    return together(_dear_road(state, seat), place)
+    return together(_lacking(state, seat, tables.ROAD), place)
 
 
-def _dear_road(state: State, seat: int) -> Illegal | None:
-    spent = None if state.roads_left(seat) else _spent(tables.BUILDINGS[tables.ROAD])
-    price = unpaid(state, seat, tables.ROAD_COST, "A road") if state.table.phase in PAID else None
-    return together(spent, price)
-
-
-def _spent(kind: tables.Building) -> Illegal:
-    text = f"You have no {kind.several} left: all {kind.pieces} are on the board."
-    return Illegal("no_piece", text, "SE-038")
-
-
-def _why_not_edge(state: State, edge: int, setup: bool) -> Illegal:
+def _why_not_edge(state: State, edge: int) -> Illegal:
     """Dead, occupied, or not connected (SE-012, SE-039 to SE-041, TP-009)."""
     if not state.table.board.edges >> edge & 1:
         text = "That edge is dead: it belongs to a tile that is out of the game."
         return Illegal("dead_edge", text, "TP-009")
     if not state.table.vacant >> edge & 1:
         return Illegal("occupied", "There is a road on that edge already.", "SE-041")
-    if setup:
+    if state.table.phase == at.SETUP_ROAD:
         return Illegal("not_connected", "The road must touch the settlement that you just placed.", "SE-012")
     text = "A road must touch a building or road of yours, and not go on beyond another player's building."
     return Illegal("not_connected", text, "SE-040")
@@ -91,14 +114,6 @@ def _build_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad
         go_on_with_roads(hooks, state, seat, events)
 
 
-def free_road_moves(state: State, seat: int) -> list[Action]:
-    """Wherever a road can go (SE-051)."""
-    table = state.table
-    if seat != table.actor:
-        return []
-    return [actions.ROADS[edge] for edge in bits(table.frontier[seat] & table.vacant)]
-
-
 def go_on_with_roads(hooks: Hooks, state: State, seat: int, events: Events) -> None:
     """After a free road: the next one if there is one and it can be built, else back (SE-051)."""
     table = state.table
@@ -108,31 +123,20 @@ def go_on_with_roads(hooks: Hooks, state: State, seat: int, events: Events) -> N
 
 
 def _check_settlement(hooks: Hooks, state: State, seat: int, action: actions.BuildSettlement) -> None:
-    table = state.table
-    corner = action.corner
-    if not 0 <= corner < len(state.shape.corner_tiles):
+    if not 0 <= action.corner < len(state.shape.corner_tiles):
         raise off_board("corner", "SE-011")
-    setup = table.phase == at.SETUP_SETTLEMENT
-    if not (table.free if setup else table.free & table.reach[seat]) >> corner & 1:
-        raise _why_not_corner(state, corner)
-    if not setup:
-        demand(_dear_settlement(state, seat))
+    if not settlement_sites(state, seat) >> action.corner & 1:
+        raise _why_not_corner(state, action.corner)
+    demand(_lacking(state, seat, tables.SETTLEMENT))
 
 
 def _no_settlement(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """What a seat lacks for any settlement: the piece, its price, a place."""
     place = None
-    if not state.table.free & state.table.reach[seat]:
+    if not settlement_sites(state, seat):
         text = "No road of yours ends at a free corner two edges away from every building."
         place = Illegal("not_connected", text, "SE-042")
-    return together(_dear_settlement(state, seat), place)
-
-
-def _dear_settlement(state: State, seat: int) -> Illegal | None:
-    spent = None
-    if not state.settlements_left(seat):
-        spent = Illegal("no_piece", "All 5 settlements are on the board: make one a city first.", "SE-045")
-    return together(spent, unpaid(state, seat, tables.SETTLEMENT_COST, "A settlement"))
+    return together(_lacking(state, seat, tables.SETTLEMENT), place)
 
 
 def _why_not_corner(state: State, corner: int) -> Illegal:
@@ -174,8 +178,7 @@ def _no_city(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     if not state.table.settlements[seat]:
         text = "You have no settlement that a city could replace."
         place = Illegal("not_connected", text, "SE-043")
-    spent = None if state.cities_left(seat) else _spent(tables.BUILDINGS[tables.CITY])
-    return together(spent, unpaid(state, seat, tables.CITY_COST, "A city"), place)
+    return together(_lacking(state, seat, tables.CITY), place)
 
 
 def _build_city(hooks: Hooks, state: State, seat: int, action: actions.BuildCity, events: Events) -> None:

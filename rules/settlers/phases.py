@@ -9,12 +9,11 @@ from rules.kernel.names import Names, join, plural
 from rules.kernel.phase import Kinds, Phase, always, asks, offer
 from rules.settlers import actions, phase_names as at
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
-from rules.settlers.building import free_road_moves
+from rules.settlers.building import road_moves, settlement_moves
 from rules.settlers.cards.deck import PLAYS
 from rules.settlers.hooks import Hooks, Phases, State
 from rules.settlers.proposals import order_kinds
 from rules.settlers.robber import owing_seats, robber_moves
-from rules.settlers.setup import road_moves, settlement_moves
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import BUILDINGS, OFFERS_A_TURN, in_words
 from rules.settlers.trading import awaited_seats, main_moves, ordered_accept
@@ -110,7 +109,7 @@ def phases(hooks: Hooks) -> Phases:
         ),
         Phase(
             at.FREE_ROADS, "The free roads are to be built first.",
-            free_roads, actor, free_road_moves,
+            free_roads, actor, road_moves,
             buttons=offer(actions.BuildRoad),
         ),
         Phase(

@@ -1,13 +1,10 @@
 """Chapter setup: the board, the roll for the start, two settlements with roads each (SE-001 to SE-014)."""
 
-from rules.kernel.actions import Action
 from rules.kernel.chance import DECKS, Chance
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import bits
 from rules.kernel.options import Settings, read_terms
 from rules.settlers import layout, phase_names as at
-from rules.settlers.actions import ROADS, SETTLEMENTS
 from rules.settlers.awards import add_road, add_settlement
 from rules.settlers.basics import gain
 from rules.settlers.cards.deck import full_deck
@@ -55,21 +52,6 @@ def begin_setup(state: State, events: Events) -> None:
     table.queue = (*order, *reversed(order))
     table.active = table.actor = table.queue[0]
     table.phase = at.SETUP_SETTLEMENT
-
-
-def settlement_moves(state: State, seat: int) -> list[Action]:
-    """Wherever the distance is kept (SE-011)."""
-    return [SETTLEMENTS[corner] for corner in bits(state.table.free)] if seat == state.table.actor else []
-
-
-def road_moves(state: State, seat: int) -> list[Action]:
-    """Beside the new settlement (SE-012)."""
-    return [ROADS[edge] for edge in bits(beside(state))] if seat == state.table.actor else []
-
-
-def beside(state: State) -> int:
-    """The free edges at the settlement just placed (SE-012)."""
-    return state.shape.corner_edge_mask[state.table.spot] & state.table.vacant
 
 
 def place_settlement(state: State, seat: int, corner: int, events: Events) -> None:
