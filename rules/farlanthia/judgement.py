@@ -34,9 +34,6 @@ def features(view: FarView) -> Features:
     table, terms = view.table, view.table.terms
     ways = ("hill" * terms.win_hill, "renown" * terms.win_renown, "crowns" * terms.win_castle)
     kind = "+".join(filter(None, ways)) or "limit"
-    if view.over:
-        won = table.winners or tuple(range(view.seats))
-        return Features(1.0, [()] * view.seats, kind, winners=won)
     armies = [forces.units_on(table, cell) for cell in range(table.board.cells)]
     hills = [cell for cell, terrain in enumerate(table.terrain) if terrain == tables.VOLCANO]
     rows = [_row(view, seat, armies, hills) for seat in range(view.seats)]

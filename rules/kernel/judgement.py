@@ -22,14 +22,13 @@ class Features(msgspec.Struct, frozen=True):
     """What a judgement is asked by: a row of features a seat, in the order in which its game names them.
 
     `progress` runs from 0 at the beginning to 1 at the end; `kind` names the worth that applies, where a game
-    has several; seats in `out` can win no more; once the game is over `winners` share what there is.
+    has several; seats in `out` can win no more.
     """
 
     progress: float
     rows: Sequence[Sequence[float]]
     kind: str = ""
     out: tuple[int, ...] = ()
-    winners: tuple[int, ...] = ()
 
 
 class Judgement(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
@@ -47,8 +46,6 @@ class Judgement(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=Tru
     def chances(self, found: Features) -> tuple[float, ...]:
         """By seat the chance to win, 0 to 1; they sum to 1."""
         seats = range(len(found.rows))
-        if found.winners:
-            return tuple((seat in found.winners) / len(found.winners) for seat in seats)
         worth = _worth(self, found.kind, found.progress)
         scores = [sum(map(mul, worth, row)) for row in found.rows]
         able = [seat for seat in seats if seat not in found.out] or list(seats)
@@ -73,6 +70,12 @@ def between(stops: Sequence[float], progress: float) -> tuple[int, float]:
         if progress <= high or before == len(stops) - 2:
             return before, min(1.0, max(0.0, (progress - low) / (high - low)))
     raise ValueError("a judgement has two stops at least")
+
+
+def shared(winners: Sequence[int], seats: int) -> tuple[float, ...]:
+    """The chances once a game is over: its winners share them, or all if nobody has won."""
+    among = winners or range(seats)
+    return tuple((seat in among) / len(among) for seat in range(seats))
 
 
 def others(counts: Sequence[int], seat: int) -> list[int]:

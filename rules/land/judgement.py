@@ -6,7 +6,7 @@ from functools import partial
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.judgement import Features
 from rules.land.outlook import prospect, spreading, worth
-from rules.land.table import OVER, START, LandTable
+from rules.land.table import START, LandTable
 from rules.land.view import LandView
 
 FEATURES = ("plots", "mountains", "cows", "near", "soon", "far", "reachable", "share", "wait", "unplaced")
@@ -27,7 +27,7 @@ def features(view: LandView) -> Features:
     """
     table = view.table
     owned, bonus = list(table.owned), list(table.bonus)
-    found = 0 if table.phase == OVER else _first(table) if table.phase == START else _rest(table)
+    found = _first(table) if table.phase == START else _rest(table)
     if found:
         seat = table.in_turn()
         owned[seat] |= found
@@ -49,9 +49,8 @@ def features(view: LandView) -> Features:
         )
         for seat in range(view.seats)
     ]
-    winners = table.winners if table.phase == OVER else ()
     progress = 1 - free.bit_count() / table.ground.usable.bit_count()
-    return Features(progress, rows, out=tuple(bits(table.gone)), winners=winners)
+    return Features(progress, rows, out=tuple(bits(table.gone)))
 
 
 def _first(table: LandTable) -> int:

@@ -32,13 +32,11 @@ _NEAR = 2
 
 def features(view: LandoverView) -> Features:
     """What each seat of a game of Landover shows."""
-    table, seats = view.table, range(view.seats)
+    table = view.table
     playing = table.playing_seats()
     kind = "two" if len(playing) == 2 else ""
-    if view.over:
-        return Features(1.0, [()] * view.seats, kind, winners=tuple(table.winners) or tuple(seats))
     gains = incomes(table)
-    rows = [_row(view, seat, gains, playing) for seat in seats]
+    rows = [_row(view, seat, gains, playing) for seat in range(view.seats)]
     progress = max(max(view.points) / table.terms.target, table.round / table.terms.rounds)
     return Features(min(1.0, progress), rows, kind, out=tuple(bits(table.gone)))
 

@@ -55,8 +55,6 @@ JUDGEMENT = load("rules.settlers")
 
 def features(game: Advised, view: SettlersView) -> Features:
     """What each seat of a game of Settlers shows, and what the viewer knows besides."""
-    if view.over:
-        return Features(1.0, [()] * view.seats, winners=view.table.winners or tuple(range(view.seats)))
     state = game.guess(view, random.Random(0))
     return features_of(game, state, Knowledge(state, NOBODY if view.viewer is None else view.viewer))
 

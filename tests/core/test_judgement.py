@@ -61,10 +61,18 @@ def test_worth_runs_in_straight_lines_between_stops():
     assert late[0] == pytest.approx(1 / (1 + math.exp(-2)))
 
 
-def test_who_is_out_has_no_chance_and_winners_share():
+def test_who_is_out_has_no_chance():
     points = judgement(points=(1.0, 1.0, 1.0))
     assert points.chances(Features(0, [[9], [0], [0]], out=(0,))) == (0, 0.5, 0.5)
-    assert points.chances(Features(0, [[9], [0], [0]], winners=(1, 2))) == (0, 0.5, 0.5)
+
+
+@pytest.mark.parametrize(("winners", "shares"), [((1, 3), (0, 0.5, 0, 0.5)), ((), (0.25,) * 4)])
+def test_winners_share_the_chances_of_a_game_that_is_over(winners, shares):
+    for name in JUDGED:
+        game = GAMES[name].variant(settled := GAMES[name].settle({}, 4))
+        view = game.view(game.new(settled, 4, Chance(bytes(32)))[0], None)
+        table = replace(view.table, winners=type(view.table.winners)(winners))
+        assert game.chances(replace(view, over=True, table=table)) == shares
 
 
 def test_the_fit_finds_what_made_the_outcomes():
