@@ -5,8 +5,9 @@ the nearer that rival is to its victory.
 """
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
@@ -124,33 +125,37 @@ class Sight:
         return 0 if own is None else own.cards[SOLDIER] - own.fresh[SOLDIER]
 
 
-Moves = Iterable[Action]
-
-
-def _best(moves: list[Action], worth: Callable[[Action], float], least: float) -> Action | None:
-    """The first move of the most worth, if that is more than the least."""
-    found = max(moves, key=worth, default=None)
-    return found if found is not None and worth(found) > least else None
-
-
 # In a window.
 
 
-def _reply(sight: Sight, legal: Moves) -> Action | None:
+def _reply(sight: Sight, legal: list[Action]) -> Action | None:
     """Answer if that saves or brings more than the soldier would elsewhere; else pass."""
-    duel = sight.seen.duel
-    options = [action for action in legal if isinstance(action, actions.Answer | actions.Pass)]
-    if duel is None or not options:
+    if actions.PASS not in legal:
         return None
-    harm = _harm(sight, duel, duel.last)
-    answers: list[Action] = [action for action in options if isinstance(action, actions.Answer)]
     least = _SOLDIER if sight.soldiers() < 2 else _SPARE
-    return _best(answers, lambda action: harm + _extra(sight, duel, action), least) or actions.PASS
+    return _best(sight, legal, least, actions.Answer) or actions.PASS
 
 
-def _harm(sight: Sight, duel: its.Duel, link: its.Link) -> float:
+def _answer(sight: Sight, action: actions.Answer) -> float:
+    """What an answer spares the seat, and brings besides, less the risk that it is answered itself."""
+    duel, terms = sight.seen.duel, sight.seen.kept.terms
+    assert duel is not None
+    harm, other = _harm(sight, duel), duel.last.seat
+    if action.how == its.DEFEND:
+        return harm
+    harm -= 0.3 * (sight.view.developments[other] > 0 and other in sight.view.table.residents(duel.tile))
+    if action.how == its.STEAL:
+        return harm + (0.9 if sight.view.cards[other] else 0.0)
+    if action.share is None:
+        return harm
+    if action.how == its.LAY:
+        return harm + sight.laid(action.share, terms.tokens_of_soldier)
+    return harm + (sight.taken(action.share) if action.share in sight.seen.tokens else 0.0)
+
+
+def _harm(sight: Sight, duel: its.Duel) -> float:
     """What the seat loses if the last link has its effect rather than none."""
-    terms = sight.seen.kept.terms
+    link, terms = duel.last, sight.seen.kept.terms
     if link.how == its.ROBBER_PLACE and duel.errand is not None:
         return _harm_of_place(sight, duel.errand)
     if link.how == its.STEAL:
@@ -177,65 +182,41 @@ def _harm_of_steal(sight: Sight, duel: its.Duel) -> float:
     return harm
 
 
-def _extra(sight: Sight, duel: its.Duel, action: Action) -> float:
-    """What an answer brings besides the last link's end, less the risk that it is answered itself."""
-    assert isinstance(action, actions.Answer)
-    if action.how == its.DEFEND:
-        return 0.0
-    other = duel.last.seat
-    risk = 0.3 * (sight.view.developments[other] > 0 and other in sight.view.table.residents(duel.tile))
-    if action.how == its.STEAL:
-        return (0.9 if sight.view.cards[other] else 0.0) - risk
-    if action.share is None:
-        return -risk
-    if action.how == its.LAY:
-        return sight.laid(action.share, sight.seen.kept.terms.tokens_of_soldier) - risk
-    return (sight.taken(action.share) if action.share in sight.seen.tokens else 0.0) - risk
-
-
 # In one's own turn.
 
 
-def _before_roll(sight: Sight, legal: Moves) -> Action | None:
+def _before_roll(sight: Sight, legal: list[Action]) -> Action | None:
     """Clear one's tiles, block those of others, or send a soldier where it does more than the robber."""
-    decisions = [action for action in legal if isinstance(action, actions.Block | actions.Remove)]
-    return _best(list(decisions), lambda action: _worth_of(sight, action), 0.3) or _strike(sight, legal)
+    return _best(sight, legal, 0.3, actions.Block, actions.Remove) or _strike(sight, legal)
 
 
-def _worth_of(sight: Sight, action: Action) -> float:
-    if isinstance(action, actions.Remove):
+def _block(sight: Sight, action: actions.Block) -> float:
+    free = not sight.tokens(tile_of(action.share))
+    return sight.laid(action.share, sight.seen.kept.terms.tokens) if free else 0.0
+
+
+def _attack(sight: Sight, action: actions.Strike) -> float:
+    if action.how == actions.ATTACKS.index("take"):
         return sight.taken(action.share)
-    if isinstance(action, actions.Block):
-        free = not sight.tokens(tile_of(action.share))
-        return sight.laid(action.share, sight.seen.kept.terms.tokens) if free else 0.0
-    if isinstance(action, actions.Strike):
-        if action.how == actions.ATTACKS.index("take"):
-            return sight.taken(action.share)
-        return sight.laid(action.share, sight.seen.kept.terms.tokens_of_soldier)
-    return 0.0
+    return sight.laid(action.share, sight.seen.kept.terms.tokens_of_soldier)
 
 
-def _strike(sight: Sight, legal: Moves) -> Action | None:
-    strikes: list[Action] = [action for action in legal if isinstance(action, actions.Strike)]
-    return _best(strikes, lambda action: _worth_of(sight, action), _STRIKE)
+def _strike(sight: Sight, legal: list[Action]) -> Action | None:
+    return _best(sight, legal, _STRIKE, actions.Strike)
 
 
-def _build(sight: Sight, legal: Moves) -> Action | None:
+def _build(sight: Sight, legal: list[Action]) -> Action | None:
     """A share if it pays in the rounds that are left; what has points comes first, and saving for it, too."""
-    moves = list(legal)
-    shares: list[Action] = [action for action in moves if isinstance(action, actions.BuildShare)]
     own = sight.view.own
     spare = own is not None and sum(own.resources) > sight.view.table.terms.discard_limit
-    if shares and spare and not any(isinstance(action, BuildSettlement | BuildCity) for action in moves):
-        found = _best(shares, lambda action: _worth_of_share(sight, action), _SHARE + 1.0)
-        if found is not None:
-            return found
-    return _strike(sight, moves) if sight.view.table.phase == at.MAIN else None
+    found = None
+    if spare and not any(isinstance(action, BuildSettlement | BuildCity) for action in legal):
+        found = _best(sight, legal, _SHARE + 1.0, actions.BuildShare)
+    return found or (_strike(sight, legal) if sight.view.table.phase == at.MAIN else None)
 
 
-def _worth_of_share(sight: Sight, action: Action) -> float:
+def _share(sight: Sight, action: actions.BuildShare) -> float:
     """The cards that a share brings until the end, less what rivals in the tile may block."""
-    assert isinstance(action, actions.BuildShare)
     view, tile = sight.view, tile_of(action.share)
     kind = YIELDS[view.table.board.terrain[tile]]
     mine = sight.seen.kept
@@ -254,21 +235,36 @@ def _earns(sight: Sight, kind: int) -> bool:
     return earnings(table.board, table.settlements[seat], table.cities[seat])[kind] > 0
 
 
-def _rob(sight: Sight, legal: Moves) -> Action | None:
+def _rob(sight: Sight, legal: list[Action]) -> Action | None:
     """Leave a token if that is worth more than a theft."""
-
-    def worth(action: Action) -> float:
-        assert isinstance(action, actions.LeaveToken)
-        return sight.laid(action.share, sight.seen.kept.terms.tokens) + 0.1 * sight.robbed(action.tile)
-
-    moves: list[Action] = [action for action in legal if isinstance(action, actions.LeaveToken)]
-    return _best(moves, worth, _THEFT + 0.4)
+    return _best(sight, legal, _THEFT + 0.4, actions.LeaveToken)
 
 
-_ADVICE: dict[str, Callable[[Sight, Moves], Action | None]] = {
-    "duel": _reply,
-    "pre_roll": _before_roll,
-    "main": _build,
-    "special": _build,
-    "robber": _rob,
+def _leave(sight: Sight, action: actions.LeaveToken) -> float:
+    return sight.laid(action.share, sight.seen.kept.terms.tokens) + 0.1 * sight.robbed(action.tile)
+
+
+def _best(sight: Sight, legal: list[Action], least: float, *kinds: type[Action]) -> Action | None:
+    """The first move of some kinds that is worth most, if that is more than the least."""
+    moves = [(_WORTH[type(action)](sight, action), action) for action in legal if type(action) in kinds]
+    worth, best = max(moves, key=lambda each: each[0], default=(least, None))
+    return best if worth > least else None
+
+
+_WORTH: Mapping[type[Action], Callable[[Sight, Any], float]] = {
+    actions.Answer: _answer,
+    actions.Block: _block,
+    actions.Remove: lambda sight, action: sight.taken(action.share),
+    actions.Strike: _attack,
+    actions.BuildShare: _share,
+    actions.LeaveToken: _leave,
 }
+"""What a move is worth to a seat, by its kind."""
+_ADVICE: Mapping[str, Callable[[Sight, list[Action]], Action | None]] = {
+    its.DUEL: _reply,
+    at.PRE_ROLL: _before_roll,
+    at.MAIN: _build,
+    at.SPECIAL: _build,
+    at.ROBBER: _rob,
+}
+"""By phase: what this variant knows better."""
