@@ -14,10 +14,9 @@ from rules.settlers.hooks import Events, Hooks, Moves, State
 
 def decisions(mine: Shares, seat: int) -> list[Block | Remove]:
     """All ways to block or to take off a token that a seat has before its roll."""
-    blocked, freed = mine.decided_tiles(seat)
-    own = [share for share in bits(mine.shares[seat]) if not (blocked | freed) >> tile_of(share) & 1]
+    own = [share for share in bits(mine.shares[seat]) if not mine.has_decided(seat, tile_of(share))]
     found: list[Block | Remove] = [Block(share) for share in own if mine.is_shared(seat, tile_of(share))]
-    if freed and not mine.terms.removal_each_tile:
+    if mine.decided_tiles(seat)[1] and not mine.terms.removal_each_tile:
         return found
     for tile in dict.fromkeys(map(tile_of, own)):
         found += _removals(mine, seat, tile)
@@ -33,9 +32,8 @@ def _check_block(hooks: Hooks, state: State, seat: int, action: Block) -> None:
         raise Illegal("not_resident", "You block by a share of your own; that is none.", "LS-019")
     if not mine.is_shared(seat, tile):
         raise Illegal("not_shared", "Nobody else has a share in that tile.", "LS-019")
-    blocked, freed = mine.decided_tiles(seat)
-    if (blocked | freed) >> tile & 1:
-        raise Illegal("already_decided", _decided_text(blocked >> tile & 1), "LS-028")
+    if mine.has_decided(seat, tile):
+        raise Illegal("already_decided", _decided_text(mine.decided_tiles(seat)[0] >> tile & 1), "LS-028")
 
 
 def _no_block(hooks: Hooks, state: State, seat: int) -> Illegal | None:
@@ -47,8 +45,7 @@ def _no_block(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     common = [tile for tile in own if mine.is_shared(seat, tile)]
     if not common:
         return Illegal("not_shared", "Nobody else has a share in a tile of yours.", "LS-019")
-    blocked, freed = mine.decided_tiles(seat)
-    if all((blocked | freed) >> tile & 1 for tile in common):
+    if all(mine.has_decided(seat, tile) for tile in common):
         text = "You have decided in each tile that you share; you cannot do more before your next turn."
         return Illegal("already_decided", text, "LS-028")
     return None
@@ -87,16 +84,15 @@ def _no_remove(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """Why a seat can take off no token: no share, no token there, none in its power, or it is done."""
     mine = kept(state)
     own = {tile_of(share) for share in bits(mine.shares[seat])}
-    blocked, freed = mine.decided_tiles(seat)
     if not own:
         text = "It takes a share of your own in the same tile to take off a token; you have none."
         return Illegal("not_resident", text, "LS-022")
     laid = [tile for tile in own if mine.tokens_in(tile)]
     if not laid:
         return Illegal("no_token", "No blocking token lies in a tile where you have a share.", "LS-022")
-    if freed and not mine.terms.removal_each_tile:
+    if mine.decided_tiles(seat)[1] and not mine.terms.removal_each_tile:
         return _removal_spent(mine)
-    fresh = [tile for tile in laid if not (blocked | freed) >> tile & 1]
+    fresh = [tile for tile in laid if not mine.has_decided(seat, tile)]
     if not fresh:
         text = "You have decided in each tile with a token; you cannot do more before your next turn."
         return Illegal("already_decided", text, "LS-028")

@@ -47,7 +47,7 @@ def buildable(usual: Listing, state: State, seat: int) -> list[Action]:
         found.append(BuildShare(share))
         if mine.is_shared(seat, tile_of(share)):
             found.append(BuildShare(share, False))
-            if not _has_decided(state, seat, share):
+            if not mine.has_decided(seat, tile_of(share)):
                 found.append(BuildShare(share, True))
     return found
 
@@ -69,10 +69,11 @@ def share_sites(state: State, seat: int) -> int:
 def _check_build_share(hooks: Hooks, state: State, seat: int, action: BuildShare) -> None:
     _check_site(state, seat, action.share)
     if action.block:
-        if not kept(state).is_shared(seat, tile_of(action.share)):
+        mine, tile = kept(state), tile_of(action.share)
+        if not mine.is_shared(seat, tile):
             text = "Nobody else has a share in that tile: there is nobody to block."
             raise Illegal("not_shared", text, "LS-017")
-        if _has_decided(state, seat, action.share):
+        if mine.has_decided(seat, tile):
             text = "You have blocked that tile, or taken off a token there, this turn already."
             raise Illegal("already_decided", text, "LS-028")
     demand(_unpaid(hooks, state, seat))
@@ -145,11 +146,6 @@ def _build_share(hooks: Hooks, state: State, seat: int, action: BuildShare, even
         mine.lay(share, count)
         mine.note_decision(seat, blocked=1 << tile_of(share))
     events.append(ShareBuilt(seat, share, count))
-
-
-def _has_decided(state: State, seat: int, share: int) -> bool:
-    blocked, freed = kept(state).decided_tiles(seat)
-    return bool((blocked | freed) >> tile_of(share) & 1)
 
 
 MOVES: Moves = {BuildShare: Move(_check_build_share, _build_share, (at.MAIN, at.SPECIAL), why_not=_no_share)}

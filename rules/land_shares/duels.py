@@ -137,14 +137,6 @@ def window_moves(state: State, seat: int) -> list[Action]:
     return found
 
 
-def _asked_duel(state: State, seat: int) -> Duel:
-    """The duel that a seat is to reply to; raises Illegal if it is not asked."""
-    demand(_not_asked(state, seat))
-    duel = kept(state).duel
-    assert duel is not None
-    return duel
-
-
 def _not_asked(state: State, seat: int) -> Illegal | None:
     duel = kept(state).duel
     if duel is None or seat in pending(state):
@@ -169,7 +161,7 @@ def _no_soldier(state: State, seat: int) -> Illegal | None:
 
 
 def _check_window_pass(hooks: Hooks, state: State, seat: int, action: actions.Pass) -> None:
-    _asked_duel(state, seat)
+    demand(_not_asked(state, seat))
 
 
 def _window_pass(hooks: Hooks, state: State, seat: int, action: actions.Pass, events: Events) -> None:
@@ -177,8 +169,9 @@ def _window_pass(hooks: Hooks, state: State, seat: int, action: actions.Pass, ev
 
 
 def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: actions.Answer) -> None:
-    duel = _asked_duel(state, seat)
-    demand(_no_soldier(state, seat))
+    demand(_no_answer(hooks, state, seat))
+    mine, duel = kept(state), kept(state).duel
+    assert duel is not None
     if action.how not in range(len(actions.ANSWERS)):
         raise Illegal("bad_value", f"An answer is one of {', '.join(actions.ANSWERS)}.", "LS-035")
     if action.how not in _WITH_SHARE:
@@ -188,13 +181,9 @@ def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: actions
     if duel.placing:
         text = "About the robber's place one answers with defend or steal only."
         raise Illegal("wrong_answer", text, "LS-044")
-    _check_answer_share(kept(state), duel, action.share)
-
-
-def _check_answer_share(mine: its.Shares, duel: Duel, share: int | None) -> None:
-    if share is None:
+    if action.share is None:
         raise Illegal("bad_value", "Say on which share: to lay and to take name one.", "LS-038")
-    if tile_of(share) != duel.tile or not mine.all >> share & 1:
+    if tile_of(action.share) != duel.tile or not mine.all >> action.share & 1:
         text = "The answer is about a share in the same tile; there is none at that corner."
         raise Illegal("not_on_board", text, "LS-035")
 

@@ -136,6 +136,10 @@ class Shares(msgspec.Struct, kw_only=True):
         """The tiles in which a seat has blocked, and in which it has freed, in its present turn or step."""
         return (self.blocked, self.freed) if self.decider == seat else (0, 0)
 
+    def has_decided(self, seat: int, tile: int) -> bool:
+        """True if a seat has blocked or freed a tile in its present turn or step (LS-028)."""
+        return any(tiles >> tile & 1 for tiles in self.decided_tiles(seat))
+
     def note_decision(self, seat: int, *, blocked: int = 0, freed: int = 0) -> None:
         """Note tiles in which a seat has blocked or freed."""
         if self.decider != seat:
