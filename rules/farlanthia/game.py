@@ -11,7 +11,6 @@ from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import Choose, Take
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CARD_EVENTS
-from rules.farlanthia.diplomacy.actions import Gain
 from rules.farlanthia.diplomacy.events import TALK_EVENTS
 from rules.farlanthia.events import ENGINE_EVENTS
 from rules.farlanthia.judgement import features
@@ -161,8 +160,7 @@ class Farlanthia(Game[FarState, FarView]):
     @override
     def choices(self, state: FarState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
         if not kind.open:
-            gaining = kind is Gain
-            return picks.goods_to_gain(state, seat) if gaining else super().choices(state, seat, kind, chosen)
+            return super().choices(state, seat, kind, chosen)
         if kind not in self.open_moves(state, seat):
             return Choices(())
         return picks.choices(state, seat, kind, chosen)

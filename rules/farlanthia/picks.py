@@ -11,7 +11,7 @@ from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
 from rules.farlanthia.map import tile_list
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import matters
-from rules.farlanthia.phase_names import GAIN, SETUP_GM
+from rules.farlanthia.phase_names import SETUP_GM
 from rules.farlanthia.season import master, powers, scouting
 from rules.farlanthia.season.powers import NONE, Chosen
 from rules.farlanthia.season.standing_orders import is_resting, no_rest, value_of
@@ -172,14 +172,6 @@ def _sample_picks(state: FarState, seat: int, kind: type[Action], rng: random.Ra
         count = rng.randint(max(1, able.least), most)
         chosen[param.name] = param.kind.assemble(rng.sample(able.atoms, count))
     return kind(**chosen)
-
-
-def goods_to_gain(state: FarState, seat: int) -> Choices:
-    """For `Gain`: any goods, as many as strength is left (FA-214); none for who is not asked."""
-    if state.table.deciding != GAIN or seat not in state.pending_seats():
-        return NONE
-    (number,) = state.table.windows[-1].about
-    return Choices(tuple(good for good in range(len(tables.GOODS)) for _ in range(number)), number, number)
 
 
 def extra_kinds(state: FarState, seat: int) -> Kinds:

@@ -160,20 +160,18 @@ class Game(Dispatcher[S, V]):
         """What may be picked for the first parameter of that kind that `chosen` does not hold yet.
 
         For the listed kinds this follows from `legal`; a game overrides it for its open kinds. An
-        optional parameter that may be left out has `least` 0.
+        optional parameter that may be left out has `least` 0; cards are there as often as a move names them.
         """
-        described = spec(kind)
-        param = next(p for p in described.params if p.name not in chosen)
-        found: dict[int, None] = {}
-        least = 1
+        param = next(p for p in spec(kind).params if p.name not in chosen)
+        found, sizes = Counter[int](), set[int]()
         for action in self.legal(state, seat):
             if type(action) is kind and all(getattr(action, name) == value for name, value in chosen.items()):
                 value = getattr(action, param.name)
-                if value is None:
-                    least = 0
-                else:
-                    found.update(dict.fromkeys(param.kind.atoms(value)))
-        return Choices(tuple(found), least)
+                atoms = () if value is None else param.kind.atoms(value)
+                found |= Counter(atoms)
+                sizes.add(len(atoms))
+        listed = sorted(found.elements()) if param.kind.several else found
+        return Choices(tuple(listed), min(sizes, default=1), max((1, *sizes)))
 
     def further(
         self, state: S, seat: int, kind: type[Action], chosen: Mapping[str, Any], picked: Sequence[int]

@@ -1,7 +1,7 @@
 """Landover, as the house sees it."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -10,7 +10,7 @@ from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import DECKS, Chance
 from rules.kernel.events import Event
-from rules.kernel.game import Choices, Game, Player
+from rules.kernel.game import Game, Player
 from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
@@ -18,15 +18,13 @@ from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, read_terms
 from rules.kernel.trail import Moment
 from rules.landover import describe, ending, phase_names as at, sight, texts, turns
-from rules.landover.actions import PickHand, Trade
+from rules.landover.actions import Trade
 from rules.landover.board import RANDOM
-from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALL_CARDS, full_deck
 from rules.landover.cards.events import EVENTS
 from rules.landover.ending import see_victory
 from rules.landover.events import Founded, OrderSet
 from rules.landover.goals import goals
-from rules.landover.goods import counts
 from rules.landover.judgement import features
 from rules.landover.layout import lay
 from rules.landover.options import LEDGER, OPTIONS, PRESETS, SEATS, Terms, settle_landover
@@ -142,17 +140,6 @@ class Landover(Game[LandoverState, LandoverView]):
     def follow(self, state: LandoverState, events: list[Event]) -> None:
         """See whether somebody has won (LO-320)."""
         see_victory(state, events)
-
-    @override
-    def choices(
-        self, state: LandoverState, seat: int, kind: type[Action], chosen: Mapping[str, Any]
-    ) -> Choices:
-        """What may be picked next; a card of a shown hand is listed as often as it is there."""
-        if kind is PickHand and state.table.phase == at.PICK_HAND and seat == state.table.active:
-            shown = counts(state.secrets.hands[state.table.target])
-            atoms = tuple(good for good, held in enumerate(shown) for _ in range(held))
-            return Choices(atoms, cards.due(state), cards.due(state))
-        return super().choices(state, seat, kind, chosen)
 
     @override
     def lexicons(self, view: LandoverView) -> Mapping[str, Lexicon]:

@@ -24,7 +24,6 @@ from rules.settlers.advice import SILENT, Advised
 from rules.settlers.awards import goals
 from rules.settlers.cards.deck import CARDS, PLAYS
 from rules.settlers.cards.events import CARD_EVENTS
-from rules.settlers.cards.kinds import choose_plenty
 from rules.settlers.events import EVENTS
 from rules.settlers.hooks import Choosing, Sampling
 from rules.settlers.judgement import JUDGEMENT, features
@@ -176,8 +175,6 @@ class Settlers(Advised):
         """What a panel offers next. A card that may be picked several times is listed several times."""
         if kind in self._open:
             return self._open[kind][0](state, seat, chosen)
-        if kind is actions.PlayYearOfPlenty:
-            return choose_plenty(state, self.legal(state, seat))
         if kind is actions.MoveRobber and "tile" in chosen:
             return robber.choose_victim(self.hooks, state, seat, chosen["tile"])
         return super().choices(state, seat, kind, chosen)

@@ -359,10 +359,10 @@ def test_what_peasants_bring() -> None:
     state = parley(6, 6, 1, 1)
     state.secrets.hands[A], state.table.used[LABOUR] = [], 0
     own(state, A, 3, 0, 1, 1)
-    assert GAME.choices(state, A, Gain, {}) == Choices((), 0, 0), "nobody is asked yet"
+    assert GAME.choices(state, A, Gain, {}).atoms == (), "nobody is asked yet"
     do(state, A, ForceLabour(C))
     assert GAME.choices(state, A, Gain, {}) == Choices((0, 0, 1, 1, 2, 2, 3, 3), 2, 2)
-    assert GAME.choices(state, C, Gain, {}) == Choices((), 0, 0)
+    assert GAME.choices(state, C, Gain, {}).atoms == ()
     talk = state.table.talk
     assert talk is not None and talk.strength == [2, 0]
     for named, code in (

@@ -1,7 +1,5 @@
 """The kinds of development card of the box, and what each does (SE-049 to SE-054)."""
 
-from rules.kernel.actions import Action
-from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.settlers import actions, phase_names as at
@@ -58,14 +56,6 @@ def _take_two(
 ) -> None:
     gain(state, seat, hand.pack(action.cards))
     events.append(Plenty(seat, action.cards))
-
-
-def choose_plenty(state: State, legal: list[Action]) -> Choices:
-    """What a panel offers: each card that the bank has up to twice, two of them to be taken."""
-    if not any(type(action) is actions.PlayYearOfPlenty for action in legal):
-        return Choices((), 0, 0)
-    due = min(2, hand.size(state.table.bank))
-    return Choices(tuple(hand.cards(_two_of_each(state.table.bank))), due, due)
 
 
 def _check_monopoly(state: State, seat: int, action: actions.PlayMonopoly) -> None:
