@@ -99,7 +99,8 @@ def hand(usual: Words, view: SettlersView, names: Names) -> str:
         said += f"\nIn the bidding: {_bid(seen, seat)}."
     if (limit := seen.said.limit) is not None:
         first = "" if limit.first is None else f", {RESOURCES[limit.first]} first"
-        said += f"\nThe house bids for you up to {plural(limit.most, 'card')}{first}."
+        bids = f"The house bids for you up to {plural(limit.most, 'card')}{first}."
+        said += f"\n{bids if limit.most else 'You are done for good with this bidding.'}"
     return said
 
 

@@ -250,6 +250,8 @@ def test_a_ceiling_is_for_bidders_within_their_hand_and_can_be_changed():
     refused(state, P, Ceiling(2), "wrong_phase")
     do(state, P, Ceiling(0))
     assert TWO.ordered(state, P) == DONE, "whatever the other adds"
+    own = TWO.view(state, P)
+    assert TWO.hand(own, TWO.names(own, NAMES)).endswith("\nYou are done for good with this bidding.")
     TWO.apply(state, P, LiftOrders())
     assert TWO.ordered(state, P) is None
     assert TWO.dump(state) == never, "who comes after knows of none"
