@@ -110,7 +110,7 @@ def _parts(kind: Kind, typed: str, names: Names) -> tuple[list[int] | None, str]
     if not typed.strip():
         return [], ""
     try:
-        words = kind.split(kind.uncut(typed, names))
+        words = kind.split(typed, names)
         if typed[-1] in " ,;":
             with suppress(Illegal):  # a name of several words may be on its way
                 return [kind.read_atom(word, names) for word in words], ""

@@ -64,14 +64,9 @@ class Kind:
 
     def read(self, text: str, names: Names) -> Any:
         """A value from what a player typed; raises Illegal with one helpful sentence."""
-        words = self.split(self.uncut(text, names))
-        return self.assemble(tuple(self.read_atom(word, names) for word in words))
+        return self.assemble(tuple(self.read_atom(word, names) for word in self.split(text, names)))
 
-    def uncut(self, text: str, names: Names) -> str:
-        """A typed text in which `split` cuts no name in two."""
-        return text
-
-    def split(self, text: str) -> list[str]:
+    def split(self, text: str, names: Names) -> list[str]:
         """The pieces of a typed value; raises Illegal when there are none or far too many."""
         if len(text) > _LONGEST:
             raise Illegal("bad_value", f"That is too long for {self.a_noun}.")
@@ -216,13 +211,13 @@ class Seats(Seat):
         return [word.strip() for word in re.split(r"[,;]|\band\b", text) if word.strip()] or [text.strip()]
 
     @override
-    def uncut(self, text: str, names: Names) -> str:
+    def split(self, text: str, names: Names) -> list[str]:
         """With numbers for names that would be cut in two, as "Salt and Pepper"."""
         for seat, name in sorted(enumerate(names.players), key=lambda each: -len(each[1])):
             if len(self.pieces(name)) > 1:
                 whole = rf"(?<!\w){re.escape(name)}(?!\w)"
                 text = re.sub(whole, f"#{seat + 1}", text, flags=re.IGNORECASE)
-        return text
+        return super().split(text, names)
 
     @override
     def show_atom(self, atom: int, names: Names) -> str:
@@ -357,7 +352,7 @@ class Text(Kind):
 def _amounts(kind: Kind, text: str, names: Names) -> tuple[Counter[int], int | None]:
     """How many of each thing a text names, one where it says none; and a number of nothing at its end."""
     found, amount = Counter[int](), None
-    for word in kind.split(text):
+    for word in kind.split(text, names):
         if word.isascii() and word.isdigit():
             amount = min(int(word[:4]), _MOST)
         elif word.lower() not in ("x", "×", "from"):

@@ -8,6 +8,7 @@ from typing import Annotated
 from typing_extensions import override
 
 from rules.kernel.actions import Action, Example
+from rules.kernel.names import Names
 from rules.kernel.params import Place, Places
 
 _RUN = re.compile(r"([A-Z])(\d{1,2})-([A-Z])(\d{1,2})", re.IGNORECASE)
@@ -22,8 +23,8 @@ class Plots(Places):
     noun: str = "plot"
 
     @override
-    def split(self, text: str) -> list[str]:
-        super().split(text)
+    def split(self, text: str, names: Names) -> list[str]:
+        super().split(text, names)
         lettered = re.sub(r"\s*[-–]\s*", "-", _PAIR.sub(_lettered, text))
         words = [word for word in re.findall(r"\([^)]*\)|[^\s,;]+", lettered) if word.lower() != "and"]
         return [name for word in words for name in _run(word)]
