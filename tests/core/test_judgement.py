@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 from rules.catalogue import GAMES
 from rules.kernel.chance import Chance
 from rules.kernel.hexes.bits import bits
-from rules.kernel.judgement import Features, Judgement, between, load
+from rules.kernel.judgement import Features, Judgement, between, load, shared
 from rules.land.actions import Reclaim
 from tests.conformance.walk import some_table, walk
 from tests.fitting.__main__ import by_points, fitted
@@ -66,13 +66,8 @@ def test_who_is_out_has_no_chance():
     assert points.chances(Features(0, [[9], [0], [0]], out=(0,))) == (0, 0.5, 0.5)
 
 
-@pytest.mark.parametrize(("winners", "shares"), [((1, 3), (0, 0.5, 0, 0.5)), ((), (0.25,) * 4)])
-def test_winners_share_the_chances_of_a_game_that_is_over(winners, shares):
-    for name in JUDGED:
-        game = GAMES[name].variant(settled := GAMES[name].settle({}, 4))
-        view = game.view(game.new(settled, 4, Chance(bytes(32)))[0], None)
-        table = replace(view.table, winners=type(view.table.winners)(winners))
-        assert game.chances(replace(view, over=True, table=table)) == shares
+def test_winners_share_the_chances_of_a_game_that_is_over():
+    assert shared((1, 3), 4) == (0, 0.5, 0, 0.5) and shared((), 4) == (0.25,) * 4
 
 
 def test_the_fit_finds_what_made_the_outcomes():
