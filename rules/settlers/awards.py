@@ -60,31 +60,28 @@ def add_city(state: State, seat: int, corner: int) -> None:
 
 def _award_route(state: State, events: Events) -> None:
     """Give Longest Road to whom it is due (SE-057 to SE-059)."""
-    table = state.table
-    before = table.route_holder
-    now = table.route_holder = holder(before, table.routes, tables.ROUTE_LEAST)
-    if now != before:
-        moved = AwardMoved("Longest Road", someone(now), someone(before), max(table.routes))
-        _award(state, moved, events)
+    table, least = state.table, tables.ROUTE_LEAST
+    table.route_holder = _award(table, "Longest Road", table.route_holder, table.routes, least, events)
 
 
 def count_soldier(state: State, seat: int, events: Events) -> None:
     """Count a soldier; the first with three, then the first with more, holds Largest Army (SE-060)."""
-    table = state.table
+    table, least = state.table, tables.ARMY_LEAST
     table.soldiers[seat] += 1
-    size, before = table.soldiers[seat], table.army_holder
-    least = tables.ARMY_LEAST if before == NOBODY else table.soldiers[before] + 1
-    if size >= least:
-        table.army_holder = seat
-        _award(state, AwardMoved("Largest Army", seat, someone(before), size), events)
+    table.army_holder = _award(table, "Largest Army", table.army_holder, table.soldiers, least, events)
 
 
-def _award(state: State, moved: AwardMoved, events: Events) -> None:
-    if moved.seat is not None:
-        state.table.points[moved.seat] += tables.AWARD_POINTS
-    if moved.before is not None:
-        state.table.points[moved.before] -= tables.AWARD_POINTS
-    events.append(moved)
+def _award(
+    table: SettlersTable, award: str, before: int, counts: list[int], least: int, events: Events
+) -> int:
+    """Who holds an award now; its points go with it."""
+    now = holder(before, counts, least)
+    if now != before:
+        for seat, points in ((now, tables.AWARD_POINTS), (before, -tables.AWARD_POINTS)):
+            if seat != NOBODY:
+                table.points[seat] += points
+        events.append(AwardMoved(award, someone(now), someone(before), max(counts)))
+    return now
 
 
 def true_points(state: State, seat: int) -> int:
