@@ -31,6 +31,11 @@ _NEXT = (
 """The board of a finished game is not shown anew for that."""
 _PRACTICES = "SELECT id, content FROM lessons WHERE kind = 'practice' AND content LIKE ?"
 _SAVE_PRACTICE = "UPDATE lessons SET content = ?, version = version + 1 WHERE id = ?"
+_KEEP_LESS = (
+    "UPDATE posts SET asked = '[]', kept = CASE phase "
+    "WHEN 'call' THEN TRIM(REPLACE(' ' || kept || ' ', ?, ' 0 ')) ELSE '' END WHERE game_id = ?"
+)
+"""What a call keeps is whom it called, what others keep is their text, with names as Discord needs them."""
 _LEAVE_SEAT = (
     "UPDATE seats SET name = ?, salt = '', user_id = NULL, owner_id = NULL WHERE game_id = ? AND seat = ?"
 )
@@ -94,15 +99,7 @@ async def _leave(
     await session.run("UPDATE moves SET user_id = NULL WHERE game_id = ? AND user_id = ?", (game_id, user_id))
     await session.run("DELETE FROM sitters WHERE game_id = ? AND user_id = ?", (game_id, user_id))
     await session.run("DELETE FROM named WHERE game_id = ? AND user_id = ?", (game_id, user_id))
-    # What a call keeps is whom it called, what others keep is their text, with names as Discord needs them.
-    await session.run(
-        "UPDATE posts SET kept = '', asked = '[]' WHERE game_id = ? AND phase <> 'call'", (game_id,)
-    )
-    calls = "SELECT message_id, kept FROM posts WHERE game_id = ? AND phase = 'call'"
-    for message_id, kept in await session.fetch(calls, (game_id,)):
-        rest = " ".join("0" if each == str(user_id) else each for each in kept.split())
-        if rest != kept:
-            await session.run("UPDATE posts SET kept = ? WHERE message_id = ?", (rest, message_id))
+    await session.run(_KEEP_LESS, (f" {user_id} ", game_id))
     await _unname(session, game_id, user_id, names, others)
     if finished and seats:
         # What others saw who looked back names everybody; what all may see (of nobody) does not.
