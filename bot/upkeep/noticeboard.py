@@ -6,7 +6,7 @@ It tells of those channels only that everybody sees who reads it.
 
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import chain, combinations
 
@@ -24,7 +24,7 @@ from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LONGEST, Rounds
 
 _MOST = 10
-"""So many roles that a channel lets in or shuts out are tried in every combination; with more it is a no."""
+"""So many kinds of roles, let in or shut out alike, are tried in every combination; with more it is a no."""
 
 
 def all_see(guild: discord.Guild, readers: int, channel_id: int) -> bool:
@@ -37,15 +37,18 @@ def all_see(guild: discord.Guild, readers: int, channel_id: int) -> bool:
         return False
     if one.id == other.id:
         return True
-    named = {who.id: isinstance(who, discord.Role) for each in (one, other) for who in each.overwrites}
-    roles = [role for role in guild.roles if named.get(role.id) and not role.is_default()]
-    people = [None, *(id for id, is_role in named.items() if not is_role)]
+    said = [{who.id: each.view_channel for who, each in of.overwrites.items()} for of in (one, other)]
+    # Of those who are let in or shut out alike one stands for all; they may have other roles beside.
+    kinds = {id: (said[0].get(id), said[1].get(id)) for id in {*said[0], *said[1]} - {guild.id}}
+    ours = {role.id: role.permissions.view_channel for role in guild.roles}
+    roles = {(kinds[id], views): id for id, views in ours.items() if id in kinds}.values()
+    people = [None, *{kind: id for id, kind in kinds.items() if id not in ours}.values()]
     held = chain.from_iterable(combinations(roles, count) for count in range(len(roles) + 1))
     return len(roles) <= _MOST and all(
-        _sees(other, guild, each, person, base) or not _sees(one, guild, each, person, base)
+        _sees(said[1], guild.id, each, person, base) or not _sees(said[0], guild.id, each, person, base)
         for each in held
         for person in people
-        for base in _bases(guild, each)
+        for base in {any(ours[id] for id in (guild.id, *each)), any(ours.values())}
     )
 
 
@@ -57,33 +60,13 @@ def _plain(guild: discord.Guild, channel_id: int) -> discord.abc.GuildChannel | 
     return found
 
 
-def _bases(guild: discord.Guild, held: Iterable[discord.Role]) -> set[bool]:
-    """Whether the server lets those see channels who have these roles, and perhaps others beside."""
-    by_roles = any(role.permissions.view_channel for role in (guild.default_role, *held))
-    others = any(role.permissions.view_channel for role in guild.roles)
-    return {by_roles, by_roles or others}
-
-
 def _sees(
-    channel: discord.abc.GuildChannel,
-    guild: discord.Guild,
-    held: Iterable[discord.Role],
-    person: int | None,
-    base: bool,
+    said: Mapping[int, bool | None], everybody: int, held: Iterable[int], person: int | None, base: bool
 ) -> bool:
-    """As Discord reckons it: the roles, then what the channel says of all, of roles, of the person."""
-    overwrites = {who.id: each.view_channel for who, each in channel.overwrites.items()}
-    seen = _or(overwrites.get(guild.default_role.id), base)
-    said = [overwrites.get(role.id) for role in held]
-    if any(each is False for each in said):
-        seen = False
-    if any(each is True for each in said):
-        seen = True
-    return seen if person is None else _or(overwrites.get(person), seen)
-
-
-def _or(said: bool | None, otherwise: bool) -> bool:
-    return otherwise if said is None else said
+    """As Discord reckons it: by the server (`base`), then by what a channel says of all, of roles, of one."""
+    of_roles = {said.get(role) for role in held}
+    by_roles = True if True in of_roles else False if False in of_roles else said.get(everybody)
+    return next((each for each in (said.get(person or 0), by_roles) if each is not None), base)
 
 
 log = logging.getLogger(__name__)

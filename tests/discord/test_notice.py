@@ -291,6 +291,16 @@ async def test_who_sees_what_is_as_discord_reckons_it(world: World) -> None:
     assert not all_see(guild, channels[0].id, 12345), "of a channel that is not known nothing is told"
 
 
+async def test_many_roles_that_are_let_in_alike_are_looked_at_as_one(world: World) -> None:
+    shut, let = (discord.PermissionOverwrite(view_channel=sees) for sees in (False, True))
+    roles = [world.guild.create_role(f"r{n}") for n in range(12)]
+    overwrites = {world.guild.default_role: shut} | dict.fromkeys(roles, let)
+    made = [world.guild.create_text_channel(f"c{n}", overwrites=overwrites) for n in range(2)]
+    await world.env.settle()
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None and all_see(guild, made[0].id, made[1].id)
+
+
 def test_who_won_is_said_of_people_and_computers_and_of_who_is_forgotten() -> None:
     ended = {"game": "toy", "channel_id": 1, "ended_at": 9.0}
     won = (Result(people=(7,), **ended), Result(computers=1, **ended), Result(**ended))
