@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.budget import Urgency
 from bot.messages.season_pages import round_view, season_view
 from bot.tables.live import new_nonce
-from bot.tables.model import Moved, Phase, Refusal, Table
+from bot.tables.model import Moved, NotStored, Phase, Refusal, Stale, Table
 from bot.tables.seasons import Course, Paired, Season
 from bot.upkeep.channels import channel_gone, stand
 from bot.upkeep.failures import TROUBLE, quietly
@@ -88,7 +88,9 @@ class SeasonCalls:
         now, before = self._kit.setup.clock(), course.season.round
         try:
             course = await self._season_rounds.advance(course)
-        except Illegal as error:  # its game or preset is gone
+        except (Refusal, Illegal) as error:  # its game or preset is gone
+            if isinstance(error, NotStored | Stale):
+                raise
             self._trouble[course.season.id] = error.text
             await self._show(await self._seasons.course(course.season.guild_id, course.season.id))
             return LATER

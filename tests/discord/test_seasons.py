@@ -173,6 +173,17 @@ async def test_a_season_whose_game_or_preset_is_gone_says_why_it_waits(
     assert "**Round 2 of 2**" in message(world).text and "⚠️" not in message(world).text
 
 
+async def test_nor_does_one_wait_in_silence_whose_tables_cannot_be_read_any_more(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await make(world, "Ann", "Ben")
+    await start(world)
+    monkeypatch.setattr(world.service.keeper, "games", {})
+    world.service.keeper.tables.clear()
+    await later(world, 4 * HOUR + MINUTE)
+    assert "⚠️ The game 'toy' of this table is no longer played here." in message(world).text
+
+
 async def test_who_is_forgotten_is_in_no_message_of_a_season_that_is_over(world: World) -> None:
     await make(world, "Ann", "Ben")
     await start(world)
