@@ -50,6 +50,10 @@ class Evenings(Documents[Evening]):
         """Those of a server, the next one first."""
         return sorted(await self.where(guild_id=guild_id), key=lambda each: (each.at, each.id))
 
+    async def of_person(self, user_id: int) -> list[Evening]:
+        """Those to which this person comes."""
+        return [each for each in await self.all() if user_id in dict(await self.comers(each.id))]
+
     async def one(self, guild_id: int, id: int) -> Evening:
         """That evening of that server; Refusal if there is none."""
         found = await self.find(guild_id=guild_id, id=id)

@@ -26,9 +26,12 @@ async def press_forget(app: App, interaction: Interaction, press: Press) -> None
     """Forget who presses, in all servers."""
     me = interaction.user.id
     seasons = await app.service.seasons.of_person(me)
+    evenings = await app.service.evenings.of_person(me)
     count = await app.service.history.forget(me)
     for season in seasons:  # what their messages say of them goes, also where a season is over
         app.season_calls.forgotten(season)
+    for evening in evenings:
+        app.evening_calls.wake(evening)
     app.service.people.forget(me)
     said = f"You are forgotten: {plural(count, 'finished game')} knew you, and no table does now."
     await quietly(show(interaction, plain_view(said)))

@@ -60,6 +60,18 @@ def everything(world: World) -> str:
     return "\n".join(each.text for each in map(seen, world.channel.history()))
 
 
+async def test_who_is_forgotten_is_soon_in_the_message_of_no_evening(world: World) -> None:
+    await plan(world)
+    await press(world, "Ann")
+    await press(world, "Ben")
+    await world.later(35)
+    ann, ben = (world[name].id for name in ("Ann", "Ben"))
+    assert f"**Coming** · {mentions([ann, ben])}\n" in message(world).text
+    await world.forget(world["Ann"])
+    await world.later(35)
+    assert f"**Coming** · {mentions([ben])}\n" in message(world).text
+
+
 async def test_people_come_are_called_and_play(world: World) -> None:
     assert "Nobody has said yet that they come" in (await plan(world)).text
     assert "You have seat 1" in await press(world, "Ann")
