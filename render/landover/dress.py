@@ -136,7 +136,7 @@ def close() -> Look:
 def _sized(size: int) -> Look:
     """The dress with a pitch; the outer rim of the sea is cut off, where nothing can be built."""
     _, pitch, token, label = _PITCHES[size]
-    margin = -round(14 * pitch.unit), -round(44 * pitch.unit)
+    margin = -round(2 * pitch.unit), -round(34 * pitch.unit)
     return replace(_PLAIN, pitch=pitch, token=token, label_size=label, margin=margin)
 
 

@@ -101,6 +101,19 @@ def test_nothing_at_the_top_of_a_tile_hides_its_name(name: str) -> None:
             assert x1 < x - wide or x + wide < x0 or y1 < y - high or y + high < y0, text
 
 
+@pytest.mark.parametrize("name", PLANS)
+def test_no_name_leaves_the_sea(name: str) -> None:
+    view = look_at(fresh(name, SEATS[name]))
+    look = dress.look(view.table.chart.shape, view.seats)
+    known, frame = scene(view, look), look.frame(view.table.chart.shape)
+    _, *rows = (inked(item) for item in known.extras if item.sprite.name.startswith("plate"))
+    for item in hexes.ground(look, known.ground):
+        if item.sprite.name.startswith("label"):
+            left, top, right, bottom = inked(item)
+            assert 0 <= left < right <= frame.width, item
+            assert dress.HEAD - 7 <= top < bottom <= min(row[1] for row in rows), item
+
+
 def test_harbours_that_share_a_sea_tile_and_its_name_lie_apart() -> None:
     view = view_at("landover", {"map": "random", "generator_islands": "single"}, 4, 7, 0)
     look = dress.look(view.table.chart.shape, view.seats)
