@@ -199,7 +199,7 @@ FARLANTHIA = [
         "a season.",
         "FA-082",
     ),
-    Closed(fa_moves.Scout, realm("scout"), "No hidden tile lies next to tiles that are joined", "FA-071"),
+    Closed(fa_moves.Scout, realm("scout"), "No hidden tile lies next to your connected tiles", "FA-071"),
     Closed(fa_moves.Scout, realm("scout", sets("scouted", True)), "You have revealed your tile", "FA-074"),
     Closed(
         fa_moves.ScoutMany,
