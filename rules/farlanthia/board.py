@@ -9,6 +9,7 @@ from functools import cache, cached_property
 
 from rules.farlanthia.tables import UNIT_TYPES, UNITS
 from rules.kernel.hexes import naming
+from rules.kernel.hexes.bits import mask, union
 from rules.kernel.hexes.shape import Axial, Shape, shape
 from rules.kernel.names import NOBODY, Lexicon, place_names
 
@@ -62,7 +63,7 @@ class Board:
             tuple(sorted(near for near in around if near >= 0)) for around in self.shape.tile_neighbours
         )
         self.all = (1 << self.cells) - 1
-        self.near_mask = tuple(sum(1 << cell for cell in around) for around in self.neighbours)
+        self.near_mask = tuple(map(mask, self.neighbours))
         self._steps = [b""] * self.cells
 
     def distance(self, one: int, other: int) -> int:
@@ -76,14 +77,9 @@ class Board:
             known = self._steps[cell] = bytes(distance(self.axial[cell], other) for other in self.axial)
         return known
 
-    def spread(self, mask: int) -> int:
+    def spread(self, cells: int) -> int:
         """All cells next to one of a set of cells."""
-        found = 0
-        while mask:
-            low = mask & -mask
-            found |= self.near_mask[low.bit_length() - 1]
-            mask ^= low
-        return found
+        return union(self.near_mask, cells)
 
     @cached_property
     def lexicons(self) -> Mapping[str, Lexicon]:

@@ -8,6 +8,7 @@ from rules.farlanthia.forces import camps, units_on
 from rules.farlanthia.movement import entry_cost, ways
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY, NEAR
+from rules.kernel.hexes.bits import mask
 from rules.kernel.names import NOBODY
 
 
@@ -21,13 +22,13 @@ def home(table: FarTable, seat: int) -> int:
 
 def threat(table: FarTable, seat: int) -> int:
     """How many units of others stand near any of a seat's structures."""
-    mask = sum(1 << cell for cell in structures.owned_by(table, seat))
+    near = mask(structures.owned_by(table, seat))
     for _ in range(NEAR):
-        mask |= table.board.spread(mask)
+        near |= table.board.spread(near)
     return sum(
         units_on(table, cell)
         for cell, holder in enumerate(table.holder)
-        if holder not in (NOBODY, seat) and mask >> cell & 1
+        if holder not in (NOBODY, seat) and near >> cell & 1
     )
 
 
