@@ -1,6 +1,6 @@
 """Farlanthia, as the house sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from typing_extensions import override
@@ -164,6 +164,19 @@ class Farlanthia(Game[FarState, FarView]):
         if kind not in self.open_moves(state, seat):
             return Choices(())
         return picks.choices(state, seat, kind, chosen)
+
+    @override
+    def further(
+        self,
+        state: FarState,
+        seat: int,
+        kind: type[Action],
+        chosen: Mapping[str, Any],
+        picked: Sequence[int],
+    ) -> tuple[int, ...]:
+        """Beside dice that are replaced and goods that are swapped, what is left allows some others alone."""
+        left = super().further(state, seat, kind, chosen, picked)
+        return tuple(atom for atom in left if picks.fits(state, seat, kind, chosen, (*picked, atom)))
 
     @override
     def entry(self, view: FarView, action: Action, names: Names) -> str:

@@ -20,6 +20,7 @@ from rules.farlanthia.war import campaign, substitution
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
 from rules.kernel.phase import Kinds
 
 MOST_PIECES = 60
@@ -126,6 +127,26 @@ def choices(state: FarState, seat: int, kind: type[Action], chosen: Chosen) -> C
     if kind in _BY_KIND:
         return _BY_KIND[kind](state, seat, param.name, chosen)
     return powers.choices(state.table, kind, param, chosen)
+
+
+_SPENDS: dict[tuple[type[Action], str], Callable[..., None]] = {
+    (actions.Substitute, "dice"): substitution.check,
+    (ProposeTrade, "swaps"): diplomacy.check_trade,
+    (SwapGoods, "swaps"): diplomacy.check_swap,
+}
+"""Where one pick closes others: the check of the move as far as it goes."""
+
+
+def fits(state: FarState, seat: int, kind: type[Action], chosen: Chosen, picked: tuple[int, ...]) -> bool:
+    """Whether all these may be picked together for the first parameter that is not chosen yet."""
+    name = next(param.name for param in spec(kind).params if param.name not in chosen)
+    if (kind, name) not in _SPENDS:
+        return True
+    try:
+        _SPENDS[kind, name](state, seat, kind(**chosen, **{name: picked}))
+    except Illegal:
+        return False
+    return True
 
 
 def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -> Action:

@@ -35,7 +35,7 @@ from rules.farlanthia.diplomacy.events import (
     TruceMade,
 )
 from rules.farlanthia.events import TrackMoved, TruceEnded, TrucesRanOut
-from rules.farlanthia.naming import swap
+from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.state import EVER, LAST, NOW, FarState, LostTrade, Truce
 from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
 from rules.kernel.actions import Action
@@ -165,6 +165,9 @@ def test_as_many_swaps_as_ambassadors_but_one_at_least(used: int, most: int) -> 
     assert max(cards) == (2 if used == NOW else most + 2)
     picked = GAME.choices(state, A, ProposeTrade, {"target": B})
     assert (picked.least, picked.most) == (1, most) and len(picked.atoms) == 3 * most
+    own(state, A, 1, 0, 0, 1)
+    left = set(GAME.further(state, A, ProposeTrade, {"target": B}, (SOLD,)))
+    assert {read_swap(number)[0] for number in left} == ({GOLD} if most > 1 else set()), "the wood is given"
 
 
 @rule("FA-200", "FA-212", "FA-214", "FA-215", "FA-216")
@@ -290,6 +293,8 @@ def test_which_goods_the_winner_of_a_trade_may_swap(swaps: tuple[int, ...], code
     assert talk is not None and talk.strength == [2, 0] and talks.swaps_left(talk, A) == 2
     assert refused(state, B, SwapGoods(swaps)) == "not_your_decision"
     assert GAME.open_moves(state, A)[0] is SwapGoods and SwapGoods not in GAME.open_moves(state, B)
+    if code in ("", "not_held") and len(swaps) == 2:
+        assert (swaps[1] in GAME.further(state, A, SwapGoods, {}, swaps[:1])) is (not code)
     assert refused(state, A, SwapGoods(swaps)) == code
     assert bool(state.table.windows) is bool(code) and (state.table.talk is None) is (not code)
 

@@ -335,6 +335,10 @@ def test_how_dice_are_replaced_and_rolled_again() -> None:
     GAME.check(state, A, Substitute(one[1:]))
     assert tuple(sorted(offered(state, Substitute).atoms)) == every
     assert (offered(state, Substitute).least, offered(state, Substitute).most) == (1, 2)
+    assert GAME.further(state, A, Substitute, {}, one[:1]) == other[1:], (
+        "the die is spent, and the place taken"
+    )
+    assert GAME.further(state, A, Substitute, {}, other[1:]) == one[:1]
     assert offered(state, Substitute, dice=one[:1]) == Choices((), 0)
     assert offered(state, Substitute, dice=one[:1], card=None) == Choices((), 0, 0)
     assert offered(state, Substitute, dice=one[:1], card=card) == Choices((2,))

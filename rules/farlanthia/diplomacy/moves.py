@@ -89,7 +89,8 @@ def _check_proposal(state: FarState, seat: int, action: Proposal) -> None:
     _check_cards(state, seat, action.target, added_cards(action), labour=kind == LABOUR, code="bad_terms")
 
 
-def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> None:
+def check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> None:
+    """Raise Illegal unless a seat may propose these swaps: its strength and its goods allow them."""
     _check_proposal(state, seat, action)
     most = max(1, strength_of(state.table, TRADE, seat, action.target) + len(added_cards(action)))
     if not 1 <= len(action.swaps) <= most:
@@ -212,7 +213,8 @@ def _resist(state: FarState, seat: int, action: actions.Resist, events: Events) 
 # Winning.
 
 
-def _check_swap(state: FarState, seat: int, action: actions.SwapGoods) -> None:
+def check_swap(state: FarState, seat: int, action: actions.SwapGoods) -> None:
+    """Raise Illegal unless the winner of a trade may make these swaps: strength and goods allow them."""
     table, talk, swaps = state.table, state.table.dispute, action.swaps or ()
     most = swaps_left(talk, seat)
     if len(swaps) > most:
@@ -276,12 +278,12 @@ def _no_contest(state: FarState, seat: int) -> Illegal | None:
 
 MOVES: dict[type[Action], Move] = {
     actions.ProposeTruce: Move(_check_proposal, _propose, STEPS, why_not=partial(_no_partner, kind=TRUCE)),
-    actions.ProposeTrade: Move(_check_trade, _propose, STEPS, why_not=_no_swap),
+    actions.ProposeTrade: Move(check_trade, _propose, STEPS, why_not=_no_swap),
     actions.ProposeContest: Move(_check_contest, _propose, STEPS, why_not=_no_contest),
     actions.ForceLabour: Move(_check_proposal, _propose, STEPS, why_not=partial(_no_partner, kind=LABOUR)),
     actions.Accept: Move(_check_accept, _accept, (REPLY,)),
     actions.Resist: Move(_check_resist, _resist, (REPLY,)),
-    actions.SwapGoods: Move(_check_swap, _swap, (SWAP,)),
+    actions.SwapGoods: Move(check_swap, _swap, (SWAP,)),
     actions.Gain: Move(_check_gain, _gain, (GAIN,)),
 }
 

@@ -69,7 +69,8 @@ def has_closed_card(state: FarState, seat: int) -> bool:
     return len(state.secrets.hands[seat]) > shown
 
 
-def _check(state: FarState, seat: int, action: Substitute) -> None:
+def check(state: FarState, seat: int, action: Substitute) -> None:
+    """Raise Illegal unless a seat has these dice, their bonus and this card, and rolled what they replace."""
     dice = own_dice(state.table, seat)
     for number in action.dice or ():
         within(number, PLACES * 6 * BONUSES, "replacement")
@@ -99,7 +100,7 @@ def _no_substitute(state: FarState, seat: int) -> Illegal | None:
 
 
 MOVES: Moves = {
-    Substitute: Move(_check, seal, SUBSTITUTES, why_not=_no_substitute),
+    Substitute: Move(check, seal, SUBSTITUTES, why_not=_no_substitute),
     Pass: Move(no_check, seal, SUBSTITUTES),
 }
 
