@@ -1,7 +1,6 @@
 """The names of phases, and of the windows that open within them (book, 5.1, 5.4)."""
 
-SETUP_BUILD, SETUP_GM, SETUP_DONE = "setup.build", "setup.gm", "setup.done"
-SETUP = (SETUP_BUILD, SETUP_GM, SETUP_DONE)
+SETUP_BUILD, SETUP_GM = "setup.build", "setup.gm"
 LEADERSHIP, SCOUT, HERO, REALM = "leadership", "scout", "hero", "realm"
 MUSTER, MANOEUVRE, DIPLOMACY = "conflict.muster", "conflict.manoeuvre", "conflict.diplomacy"
 STEPS = (MUSTER, MANOEUVRE, DIPLOMACY)

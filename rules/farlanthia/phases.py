@@ -227,7 +227,7 @@ def _round(window: FarPhase) -> FarPhase:
 _STORY: Kinds = (
     actions.GmLand, actions.GmTerrain, actions.GmStructure, actions.GmTroops, actions.GmTell, actions.GmStart,
 )  # fmt: skip
-_PASSING = (at.SETUP_DONE, at.LEADERSHIP, at.SEASON_END)
+_PASSING = (at.LEADERSHIP, at.SEASON_END)
 """Phases in which nothing is decided."""
 _LIST: tuple[FarPhase, ...] = (
     Phase(

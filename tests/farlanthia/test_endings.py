@@ -350,7 +350,7 @@ def test_who_has_neither_structures_nor_units_is_out_where_that_counts() -> None
     assert victory.losers(bare(elimination="all").table) == (B,)
     assert victory.losers(bare(elimination="capitol").table) == ()
     state = bare(elimination="all")
-    state.table.phase = "setup.build"
+    state.table.season = 0
     assert victory.losers(state.table) == ()
     state = bare(elimination="all")
     put(state, B, "road", (0, 0))

@@ -128,7 +128,7 @@ def test_a_tie_is_rolled_off_with_one_die_of_six() -> None:
 
 @rule("FA-051", "FA-055", "FA-075")
 def test_a_season_begins_with_the_turn_of_the_first_in_the_order() -> None:
-    state = position("setup.done", 3, *(3, 3, 3), *(1, 1, 1), *(2, 2, 2))
+    state = position("leadership", 3, *(3, 3, 3), *(1, 1, 1), *(2, 2, 2))
     lay(state, "forest", (-2, 0), hidden=True)
     lay(state, "volcano", (0, 0))
     table = state.table

@@ -18,7 +18,7 @@ from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards import draw
 from rules.farlanthia.map import ground, tile_list
-from rules.farlanthia.phase_names import SETUP_DONE, SETUP_GM
+from rules.farlanthia.phase_names import LEADERSHIP, SETUP_GM
 from rules.farlanthia.season import powers
 from rules.farlanthia.season.turns import part_of, round_of
 from rules.farlanthia.season.victory import finish
@@ -279,7 +279,7 @@ def _check_start(state: FarState, action: actions.GmStart) -> None:
 
 
 def _start(state: FarState, seat: int, action: actions.GmStart, events: Events) -> None:
-    state.table.phase = SETUP_DONE
+    state.table.phase = LEADERSHIP
 
 
 def _finish(state: FarState, seat: int, action: actions.GmEnd, events: Events) -> None:

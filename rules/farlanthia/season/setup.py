@@ -8,7 +8,7 @@ from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import CapitolSet, Founded, MapDone, TileLaid
 from rules.farlanthia.map import ground
-from rules.farlanthia.phase_names import SETUP_BUILD, SETUP_DONE, SETUP_GM
+from rules.farlanthia.phase_names import LEADERSHIP, SETUP_BUILD, SETUP_GM
 from rules.farlanthia.state import PLACED, Effects, FarState, FarTable, Secrets, first_orders
 from rules.farlanthia.terms import Terms
 from rules.kernel.chance import BOARD, Chance
@@ -132,7 +132,7 @@ def _lay_out(state: FarState, events: Events) -> None:
             if table.terrain[cell] == tables.EMPTY:
                 table.terrain[cell], secrets.terrain[cell] = tables.HIDDEN, secrets.pool.pop()
         events.append(MapDone())
-    table.phase = SETUP_BUILD if table.terms.map_build == "alternate" else SETUP_DONE
+    table.phase = SETUP_BUILD if table.terms.map_build == "alternate" else LEADERSHIP
 
 
 def _start_tile(state: FarState, seat: int, cell: int, events: Events) -> None:
@@ -178,7 +178,7 @@ def build(state: FarState, events: Events) -> bool:
     """Go on with laying tiles; False if the seat in turn must decide (FA-023, FA-027, FA-029)."""
     table, secrets = state.table, state.secrets
     if tables.EMPTY not in table.terrain:
-        table.phase = SETUP_DONE
+        table.phase = LEADERSHIP
         events.append(MapDone())
         return True
     seat = table.seat

@@ -183,7 +183,7 @@ def step(state: FarState, events: Events) -> bool:
         return setup.build(state, events)
     if table.phase == at.SETUP_GM:
         return False
-    if table.phase in (at.SETUP_DONE, at.LEADERSHIP):
+    if table.phase == at.LEADERSHIP:
         new_season(state, events)
         return True
     if table.phase == at.SEASON_END:

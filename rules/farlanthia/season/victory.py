@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rules.farlanthia import events as told, forces, hostility, structures, treasury
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
-from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
+from rules.farlanthia.phase_names import FINISHED, SETUP_GM, STEPS
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import INFANTRY, LAST_SEASON, VOLCANO
 from rules.farlanthia.terms import Terms
@@ -213,7 +213,7 @@ def levy(state: FarState, events: Events) -> None:
 
 def losers(table: FarTable) -> tuple[int, ...]:
     """The seats that have neither structures nor units, where that puts them out (FA-240)."""
-    if table.terms.elimination != "all" or table.phase in SETUP:
+    if table.terms.elimination != "all" or not table.season:
         return ()
     without = (seat for seat in table.playing if seat not in table.owner)
     return tuple(seat for seat in without if not forces.units_of(table, seat))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from rules.farlanthia.forces import units_of
-from rules.farlanthia.phase_names import SETUP, STEPS
+from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_volcano, rank
 from rules.farlanthia.structures import capitol_of, is_occupied, owned_by
 from rules.farlanthia.tables import VOLCANO
@@ -60,7 +60,7 @@ def _volcano(view: FarView, names: Names) -> Iterator[Goal]:
     holder, now = table.hill_holder, on_volcano(table)
     count = table.hill_count if holder != NOBODY else 0
     counts = tuple(count if seat == holder else 0 for seat in range(view.seats))
-    loud = count + 1 >= most and table.phase not in SETUP
+    loud = count + 1 >= most and table.season > 0
     told = _held(view, names, count, now)
     if loud and now != NOBODY and (now == holder or most == 1):
         told += f". It wins for {names.to(view.viewer, now)} when this season ends"
