@@ -384,7 +384,7 @@ def test_a_card_that_asks_is_answered_by_its_owner_as_it_asks() -> None:
         (Choose(3), "wrong_phase"),
         (Choose(-1), "wrong_phase"),
         (Decline(), "wrong_phase"),
-        (Take(card("E21"), 1), "used"),
+        (Take(card("E21"), 1), "wrong_phase"),
     ):
         assert refused(state, A, move) == code, move
     assert legal(state) == [Choose(1), Choose(2)]
