@@ -105,7 +105,7 @@ _ON_SILENCE = {
 def _timer_words(settings: TableSettings, game: Game[Any, Any] | None) -> str:
     answers = game is None or any(kind.answers for kind in game.actions)
     remind = f"reminder after {_span(settings.remind_after)}" if settings.remind_after else "no reminder"
-    happens = "then nothing more"
+    happens = "then nothing more" if settings.remind_after else "and silence ends no turn"
     if not settings.endless:
         wait = _span(settings.silence_after)
         when = f"{wait} later" if settings.remind_after else f"after {wait}"

@@ -233,6 +233,8 @@ async def test_a_time_of_silence_of_nothing_ends_no_turn_and_is_told_so(
 ) -> None:
     settings = TableSettings(remind_after=10, silence_after=0, on_silence=way)
     assert "reminder after 10 minutes, then nothing more;" in describe_settings(settings)
+    unminded = describe_settings(TableSettings(remind_after=0, silence_after=0, on_silence=way))
+    assert "no reminder, and silence ends no turn;" in unminded
     table = await tables.started(ANN, BEN, settings=settings)
     clock.pass_minutes(10)
     (due,) = await late(tables)
