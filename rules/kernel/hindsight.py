@@ -209,7 +209,7 @@ def _changed(events: Iterable[Event]) -> Spots:
 
 
 def _line(game: Game[Any, Any], move: Passed, seat: int, names: tuple[str, ...]) -> str:
-    """What a move brought first, and the weightiest thing of all, as the seat saw it.
+    """What the dice showed or a move brought first, and the weightiest thing of all, as the seat saw it.
 
     Beside them what a channel sees anyway and is no formality: the roll of who is next.
     """
@@ -218,7 +218,8 @@ def _line(game: Game[Any, Any], move: Passed, seat: int, names: tuple[str, ...])
     if not seen:
         return ""
     weightiest = max(seen, key=lambda event: event.weight())
-    named = (seen[0], weightiest, *(event for event in seen if event.routine))
+    first = next((event for event in seen if event.thrown()), seen[0])
+    named = (first, weightiest, *(event for event in seen if event.routine))
     return " ".join(dict.fromkeys(event.line(told) for event in named))
 
 

@@ -610,7 +610,7 @@ class TurnEnded(SeatEvent, frozen=True, tag="turn_ended"):
 class AutoSet(PrivateEvent, frozen=True, tag="auto_set"):
     """The standing answer to roll at once was given or taken back: only its seat learns of it (LO-092)."""
 
-    says = "{on:Your dice are rolled at once from now on.|You are asked before your rolls.}"
+    says = "{seat:who} {on:rolls at once|is asked before the roll} from now on."
 
     on: bool
 
@@ -619,8 +619,8 @@ class FirstSet(PrivateEvent, frozen=True, tag="first_set"):
     """The standing order to recruit before the dice, given or lifted: only its seat learns of it (LO-120)."""
 
     says = (
-        "[Before your dice you recruit to power {power} from now on, if you can pay|You recruit nobody "
-        "before your dice]."
+        "{seat:who} recruits [to power {power} before the dice from now on, as far as the cards go|nobody "
+        "before the dice]."
     )
 
     power: int

@@ -13,12 +13,14 @@ from rules.kernel.actions import LiftOrders
 from rules.kernel.chance import Chance
 from rules.kernel.game import Turn
 from rules.kernel.hindsight import Passed, look_back, mistakes, walk
+from rules.landover.actions import EndTurn, RecruitFirst
 from rules.settlers.actions import LeaveOffer, StandingTrade
 from tests.core.hindsight import play
 from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import A, position
 from tests.land.table import begin, do
 from tests.land.test_start import roll
+from tests.landover import table as islands
 
 LAND = GAMES["land"]
 
@@ -104,6 +106,15 @@ def test_luck_after_ones_own_choice_is_named_by_the_roll_that_followed():
     move = Passed(1, before, A, choice, state, tuple(do(state, choice)))
     line = hindsight._line(LAND, move, A, ("Ann", "Ben", "Cat"))
     assert line.startswith("Ann starts on ") and " Ben rolled column 2, row 2 and chooses from " in line, line
+
+
+def test_luck_of_a_roll_is_named_by_it_where_an_order_was_carried_out_before_it():
+    """Luck was told as "Ben recruited: power 1", as an order of theirs had it before their dice."""
+    game, state = GAMES["landover"], islands.position(draws=islands.dice(3, 5), hands={1: "1 wool 1 wheat"})
+    islands.do(state, 1, RecruitFirst(3))
+    before = game.copy(state)
+    move = Passed(1, before, A, EndTurn(), state, tuple(islands.end_turn(state, A)))
+    assert hindsight._line(game, move, A, ("Ann", "Ben", "Cat")).startswith("Ben rolled 3 + 5 = 8")
 
 
 def test_a_dragon_that_is_offered_is_luck_and_to_leave_it_a_choice():

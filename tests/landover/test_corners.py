@@ -7,6 +7,7 @@ import pytest
 
 from rules.kernel.actions import Action
 from rules.kernel.hexes.bits import bits
+from rules.kernel.names import Names
 from rules.landover import generator
 from rules.landover.actions import (
     RECRUIT,
@@ -325,7 +326,11 @@ def test_a_standing_order_recruits_before_the_dice_and_asks_nobody() -> None:
     )
     for viewer in (None, A, C):
         assert [event.seen_by(viewer) for event in do(GAME.copy(state), B, RecruitFirst(3))] == [None]
-    assert do(state, B, RecruitFirst(3)) == [FirstSet(B, 3)]
+    (given,) = do(state, B, RecruitFirst(3))
+    assert given == FirstSet(B, 3)
+    told_all = [each.line(Names(("Ann", "Ben", "Cleo"), {})) for each in (given, FirstSet(B, 0))]
+    before = "Ben recruits to power 3 before the dice from now on, as far as the cards go."
+    assert told_all == [before, "Ben recruits nobody before the dice."], "in the story of a game"
     own = GAME.view(state, B).own[B]
     assert own is not None and own.first == 3
     refused(state, B, RecruitFirst(3), "wrong_phase")

@@ -4,6 +4,7 @@ import pytest
 
 from rules.kernel.actions import Leave
 from rules.kernel.hexes import hand
+from rules.kernel.names import Names
 from rules.landover.actions import Alchemist, AutoRoll, EndTurn, LuckyRaid, PlaceCity, Roll, Trade
 from rules.landover.cards.events import Drew, Played
 from rules.landover.cards.plays import Play
@@ -477,7 +478,10 @@ def test_an_alchemist_has_left_the_hand_before_its_key() -> None:
 @rule("LO-092", "LO-324")
 def test_the_standing_answer_is_given_and_taken_back() -> None:
     state = position()
-    assert do(state, B, AutoRoll(True)) == [AutoSet(B, True)] and state.secrets.auto == 1 << B
+    (given,) = do(state, B, AutoRoll(True))
+    assert given == AutoSet(B, True) and state.secrets.auto == 1 << B
+    names = Names(("Ann", "Ben", "Cleo"), {})
+    assert given.line(names) == "Ben rolls at once from now on.", "the story of a game tells it to all"
     do(state, C, AutoRoll(True))
     assert do(state, B, AutoRoll(False)) == [AutoSet(B, False)] and state.secrets.auto == 1 << C
     refused(state, B, AutoRoll(False), "wrong_phase")
