@@ -67,7 +67,6 @@ class Plan:
     """A built-in map as written down: terrains and numbers by axial place, mystery pools, seat counts."""
 
     chart: Chart
-    about: str
     players: tuple[int, ...]
     terrain: tuple[int, ...]
     numbers: tuple[int, ...]
@@ -165,7 +164,6 @@ def _read(entry: Mapping[str, Any]) -> Plan:
     )
     return Plan(
         chart,
-        entry["about"],
         tuple(entry["players"]),
         tuple(tiles[at][0] for at in chart.shape.tiles),
         tuple(tiles[at][1] for at in chart.shape.tiles),
