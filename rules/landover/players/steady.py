@@ -4,13 +4,11 @@ import random
 from dataclasses import dataclass
 
 from rules.kernel.actions import Action
-from rules.kernel.copying import copied
 from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
 from rules.landover import actions, phase_names as at
-from rules.landover.cards.plays import Play
 from rules.landover.players.danger import steps_away
-from rules.landover.players.steps import Step, considered, do, done, purchases, worthwhile_moves
+from rules.landover.players.steps import Step, considered, done, purchases, worthwhile_moves
 from rules.landover.players.worth import worth
 from rules.landover.production import shares_owed
 from rules.landover.state import LandoverState
@@ -56,14 +54,8 @@ def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> flo
     """What the position is worth after a move; a card's questions are answered as well as can be."""
     if isinstance(move, actions.Trade) and move.get > 1:
         return float("-inf")
-    twin = copied(state)
-    if isinstance(move, actions.LuckyRaid) and move.tile is None:
-        return worth(twin, seat)
-    do(twin, seat, move)
-    shown = twin.table.phase == at.PLACE_METRO or (
-        isinstance(move, Play) and twin.table.phase in (at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE)
-    )
-    if depth and (twin.secrets.pending or shown):
+    twin = done(state, seat, (move,))
+    if depth and (twin.secrets.pending or twin.table.phase == at.PLACE_METRO):
         found = [_after(twin, seat, each, depth - 1) for each in worthwhile_moves(twin, seat)[:_MOST_ANSWERS]]
         return max(found, default=worth(state, seat) - 1)
     return worth(twin, seat)
