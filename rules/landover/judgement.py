@@ -47,8 +47,6 @@ def _row(view: LandoverView, seat: int, gains: Gains, playing: Sequence[int]) ->
     cheap, count = cheap_kinds(table, seat), len(CULTURES)
     levels = table.culture[seat * count : (seat + 1) * count]
     harbours = list(map(table.harbours, range(view.seats)))
-    order = [each for each in table.order if each in playing]
-    at = order.index(table.active) if table.active in order else 0
     return (
         points,
         points >= table.terms.target - _NEAR,
@@ -75,7 +73,7 @@ def _row(view: LandoverView, seat: int, gains: Gains, playing: Sequence[int]) ->
         harbours[seat] - max(HARBOURS_LEAST - 1, *others(harbours, seat)),
         table.merchant_seat == seat,
         table.active == seat,
-        sqrt((order.index(seat) - at) % len(order)) if seat in order else 0.0,
+        sqrt(playing.index(seat)) if seat in playing else 0.0,
     )
 
 

@@ -83,7 +83,7 @@ def open_question(state: LandoverState) -> Asked | None:
 def open_places(view: LandoverView) -> Mapping[str, int]:
     """Where the viewer may put what now, as masks by the name of the thing, or of the place for a card."""
     table, seat, asked = view.table, view.table.active, view.asked
-    if view.over or view.mine is None or view.viewer != seat:
+    if view.mine is None or view.viewer != seat:
         return {}
     if asked is not None and asked.kind != ROUTE:
         return {asked.kind: mask(asked.places)}

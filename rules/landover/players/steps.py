@@ -127,18 +127,13 @@ def military(state: LandoverState, seat: int) -> Iterator[Step]:
             yield (actions.RemoveCatapult(tile),)
 
 
-def do(state: LandoverState, seat: int, move: Action) -> None:
-    """Make a move on a state that belongs to the caller."""
-    how = MOVES[type(move)]
-    how.check(state, seat, move)
-    how.do(state, seat, move, [])
-
-
 def done(state: LandoverState, seat: int, step: Step) -> LandoverState:
     """The state that a step leads to."""
     twin = copied(state)
     for move in step:
-        do(twin, seat, move)
+        how = MOVES[type(move)]
+        how.check(twin, seat, move)
+        how.do(twin, seat, move, [])
     return twin
 
 
