@@ -159,9 +159,8 @@ def do_end(state: LandoverState, seat: int, action: EndTurn, events: Events) -> 
 def pass_turn(state: LandoverState, events: Events) -> None:
     """The turn passes clockwise; to a lower place in the order a round is over (LO-325)."""
     table = state.table
-    order, at = table.order, table.order.index(table.active)
-    upcoming = next(seat for seat in order[at + 1 :] + order[:at] if not table.gone >> seat & 1)
-    if order.index(upcoming) < at:
+    upcoming = table.opponents(table.active)[0]
+    if table.order.index(upcoming) < table.order.index(table.active):
         if table.round >= table.terms.rounds:
             rounds_out(state, events)
             return
