@@ -15,7 +15,7 @@ from rules.landover.building import ROUTES, Building, affordable
 from rules.landover.cards import playing as cards
 from rules.landover.cards.card import ROUTE
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.dealing import deal_hidden
+from rules.landover.layout import deal_hidden
 from rules.landover.setup import open_corners, setup_edges
 from rules.landover.state import LandoverState, Secrets, hand_size
 from rules.landover.view import Asked, Ended, LandoverView, Own, Shown

@@ -10,9 +10,8 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.pips import PIPS
 from rules.kernel.hexes.shape import Shape
 from rules.landover.board import GENERATOR, PLANS, chart
-from rules.landover.dealing import STRICT, Grounds, deal_numbers, fair, grounds, part
 from rules.landover.generator import generate, sizes, terrains
-from rules.landover.layout import lay
+from rules.landover.layout import STRICT, Grounds, deal_numbers, fair, grounds, lay, part
 from rules.landover.tables import GOLD, LETTERS, SEA
 from tests.cited import rule
 from tests.landover.table import GAME, new_game
@@ -83,20 +82,20 @@ def test_fair_agrees_with_its_slow_twin() -> None:
 
 @rule("LO-207")
 def test_what_cannot_be_had_is_dropped_in_turn() -> None:
-    from rules.landover import dealing
+    from rules.landover import layout
 
     plan = PLANS["duel_atoll"]
     where = grounds(plan.chart.shape, plan.chart.land)
     numbers = list(plan.numbers)
     all_gold = [GOLD] * len(plan.terrain)  # no resource at all: LO-206 can never hold
-    before = dealing.ATTEMPTS
-    dealing.ATTEMPTS = 60
+    before = layout.ATTEMPTS
+    layout.ATTEMPTS = 60
     try:
         tokens = [plan.numbers[t] for t in plan.chart.land]
         deal_numbers(where, all_gold, numbers, tokens, seeded(1))
     finally:
-        dealing.ATTEMPTS = before
-    assert fair(where, all_gold, numbers, dealing.NO_SPREAD)
+        layout.ATTEMPTS = before
+    assert fair(where, all_gold, numbers, layout.NO_SPREAD)
     crowded = [0] * len(plan.numbers)
     for t in plan.chart.land:
         crowded[t] = 5
@@ -328,7 +327,7 @@ def test_a_conflict_ends_with_the_first_tile_that_ends_it() -> None:
 
 @rule("LO-207", "LO-203")
 def test_when_all_deals_fail_conflicts_are_parted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.landover.dealing.ATTEMPTS", 0)
+    monkeypatch.setattr("rules.landover.layout.ATTEMPTS", 0)
     numbers = [6, 8, 5, 4]
     row = Grounds((0, 1, 2, 3), ((0, 1), (1, 2), (2, 3)), ())
     deal_numbers(row, [0] * 4, numbers, [6, 8, 5, 4], seeded(1))
