@@ -29,13 +29,14 @@ from bot.tables.allowance import Cost
 from bot.tables.entries import game_of
 from bot.tables.model import Asked, Phase, Plea, Refusal, Table
 from bot.tables.people import EACH_TIME, FEW_CALLS
+from bot.tables.requests import PLEAS
 from bot.tables.seating import seat_of
 from bot.tables.starting import FROZEN
 from bot.verbs import answers, reading_verbs
 from bot.verbs.answers import carry_on
 from bot.verbs.move_verbs import show
 from bot.verbs.permissions import Who, require
-from bot.verbs.request_verbs import PLEAS, request
+from bot.verbs.request_verbs import request
 from rules.kernel import book
 from rules.kernel.game import Game
 

@@ -6,6 +6,8 @@ wants to type one: what was frozen is said in a message, and each word that foll
 these messages is ever edited.
 """
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from bot.beacon import quicknet
@@ -78,8 +80,7 @@ def announce(live: Live, at: float, now: float) -> Live:
     """
     round = quicknet.first_from(at + quicknet.AHEAD)
     dice = replace(live.table.dice, round=round, started=bound_seats(live.table.seats))
-    after = replace(live, table=replace(live.table, phase=Phase.LUCK, dice=dice))
-    return replace(after, timers=_timer(after.table, now + quicknet.due(round) - at + AFTER))
+    return _looked_at(live, now + quicknet.due(round) - at + AFTER, phase=Phase.LUCK, dice=dice)
 
 
 def announced(live: Live, message: int, at: float, now: float) -> tuple[Live, bool]:
@@ -89,9 +90,8 @@ def announced(live: Live, message: int, at: float, now: float) -> tuple[Live, bo
     """
     dice = live.table.dice
     if quicknet.in_time(message, dice.round):
-        after = replace(live, table=replace(live.table, dice=replace(dice, message=str(message))))
-        wait = quicknet.due(dice.round) - quicknet.sent_at(message)
-        return replace(after, timers=_timer(live.table, now + wait + AFTER)), False
+        due, dice = quicknet.due(dice.round), replace(dice, message=str(message))
+        return _looked_at(live, now + due - quicknet.sent_at(message) + AFTER, dice=dice), False
     dice = replace(dice, void=(*dice.void, Void(dice.round, str(message))))
     after = replace(live, table=replace(live.table, dice=dice))
     return announce(after, max(at, quicknet.sent_at(message)), now), True
@@ -103,10 +103,10 @@ def later(live: Live, now: float, *, asked: bool) -> Live:
     `asked` is whether a beacon was there to be asked.
     """
     least, most = PAUSES
-    waited, table = now - quicknet.due(live.table.dice.round), live.table
-    if table.dice.message and not (asked and waited < OVERDUE):
-        table = replace(table, why=UNREACHED if asked else SWITCHED_OFF)
-    return replace(live, table=table, timers=_timer(table, now + min(max(waited, least), most)))
+    waited, why = now - quicknet.due(live.table.dice.round), live.table.why
+    if live.table.dice.message and not (asked and waited < OVERDUE):
+        why = UNREACHED if asked else SWITCHED_OFF
+    return _looked_at(live, now + min(max(waited, least), most), why=why)
 
 
 def freeze(live: Live, now: float) -> Live:
@@ -121,17 +121,18 @@ def freeze(live: Live, now: float) -> Live:
         if each.kind != "pass" and not (each.kind == "wish" and each.user_id in turned_away)
     )
     dice = replace(table.dice, given=given, started=bound_seats(table.seats))
-    after = replace(live, table=replace(table, phase=Phase.LUCK, dice=dice))
-    return replace(after, timers=minute(after, now))
+    return minute(replace(live, table=replace(table, phase=Phase.LUCK, dice=dice)), now)
 
 
-def minute(live: Live, now: float) -> tuple[TimerRow, ...]:
-    """The timer of the minute for words, begun now; over at once if nobody's word is awaited."""
-    return _timer(live.table, now + (LUCK_SECONDS if live.table.pondering else 0.0))
+def minute(live: Live, now: float) -> Live:
+    """The table with the minute for words begun now; it is over at once if nobody's word is awaited."""
+    return _looked_at(live, now + (LUCK_SECONDS if live.table.pondering else 0.0))
 
 
-def _timer(table: Table, due_at: float) -> tuple[TimerRow, ...]:
-    return (TimerRow(game_id=table.id, seat=-1, kind=TimerKind.LUCK.value, due_at=due_at),)
+def _looked_at(live: Live, due_at: float, **changes: Any) -> Live:
+    """The table with these changes, and when its dice are looked at again."""
+    timer = TimerRow(game_id=live.table.id, seat=-1, kind=TimerKind.LUCK.value, due_at=due_at)
+    return replace(live, table=replace(live.table, **changes), timers=(timer,))
 
 
 def over(live: Live, now: float, since: float) -> bool:

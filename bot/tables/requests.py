@@ -1,5 +1,6 @@
 """Requests: what somebody at a table asks of all others there, so that no moderator is needed."""
 
+from collections.abc import Mapping
 from math import ceil
 
 from msgspec.structs import replace
@@ -12,12 +13,19 @@ from bot.tables.looking import EVERYBODY
 from bot.tables.model import Person, Phase, Plea, Refusal, Request, Table
 from bot.tables.moderation import Moderation, check_switch
 from bot.tables.posts import CHANCES
-from bot.tables.undoing import Undoing, move_count, undone_lines
+from bot.tables.undoing import Undoing, undone
 from bot.tables.waits import MANY
 from rules.kernel.names import plural
 
 PATIENCE = 2 * DAY
 """Seconds after which a moderator may decide for those who have not answered."""
+PLEAS: Mapping[Plea, str] = {
+    Plea.UNDO: "take back my last move",
+    Plea.PAUSE: "pause the game",
+    Plea.RESUME: "let the game go on",
+    Plea.END: "end the game without a result",
+}
+"""What may be asked at any time, as who asks it says it."""
 OFTEN = "You asked for something less than an hour ago; each seat asks once an hour, unless the others agree."
 GONE = "That was asked before: the game has gone on since, or it was answered."
 
@@ -120,14 +128,13 @@ class Requests:
         if plea is Plea.SHOW:
             if await self._keeper.store.read.learning.look(live.table.id, EVERYBODY) is not None:
                 raise Refusal("How the chances ran is shown to everybody already.")
-        elif plea is Plea.UNDO:
+            return "to show everybody how the chances ran."
+        if plea is Plea.UNDO:
             whose = user_id if moves is None else None
-            preview = (await self._undoing.back_locked(live, moves, whose)).preview
-            seen = f" Whoever saw it knows {preview.seen}." if preview.seen else ""
-            return f"to take back {move_count(preview.count)}{undone_lines(preview.lines)}{seen}"
-        elif plea is not Plea.END:
+            return f"to take back {undone((await self._undoing.back_locked(live, moves, whose)).preview)}"
+        if plea is not Plea.END:
             check_switch(live.table, Phase.PLAYING if plea is Plea.PAUSE else Phase.PAUSED)
-        return _WHAT[plea]
+        return f"to {PLEAS[plea]}."
 
     async def _do(self, live: Live, request: Request) -> Table:
         plea, who = request.plea, _deciders(request)
@@ -210,9 +217,3 @@ def _deciders(request: Request) -> Person:
 
 
 _SWITCHED = {Plea.PAUSE: "paused", Plea.RESUME: "resumed"}
-_WHAT = {
-    Plea.PAUSE: "to pause the game.",
-    Plea.RESUME: "to let the game go on.",
-    Plea.END: "to end the game without a result.",
-    Plea.SHOW: "to show everybody how the chances ran.",
-}

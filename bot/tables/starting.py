@@ -137,7 +137,7 @@ class Starting:
                 return None
             if luck.over(live, now, self._since):
                 return await self._start(live)
-            await self._keeper.keep_locked(live, timers=luck.minute(live, now))
+            await self._keeper.keep_locked(live, timers=luck.minute(live, now).timers)
             return None
 
     async def _begin_with_round(self, seen: Live) -> Moved | None:
@@ -174,7 +174,7 @@ class Starting:
         for found in await self._keeper.peek_all([row for row in rows if row.phase == Phase.LUCK]):
             async with self._keeper.changing(found.table.id) as live:
                 if live.table.phase is Phase.LUCK and not live.table.dice.beacon:
-                    await self._keeper.keep_locked(live, timers=luck.minute(live, self._since))
+                    await self._keeper.keep_locked(live, timers=luck.minute(live, self._since).timers)
                 elif live.table.awaiting_round and live.table.why:
                     log.warning(_WAITS, live.table.id, live.table.dice.round, live.table.why)
 

@@ -99,8 +99,7 @@ class Undoing(TablePart):
         after = replace(after, manners=_manners(live, gone, now))
         after, lifts = succession.ordered_again(after, gone, table.version, now)
         after = replace(after, timers=waits.timers_after(live, after, None, now))
-        note = f"↩ {who.name} {TOOK_BACK} {move_count(preview.count)}{undone_lines(preview.lines)}"
-        note += f" Whoever saw it knows {seen}." if seen else ""
+        note = f"↩ {who.name} {TOOK_BACK} {undone(preview)}"
         note += " This game is not rated any more." if rated != live.table.rated else ""
         entry = Entry(note=note, undone_after=number, by=who, lifts=lifts)
         return (await self._keeper.commit_locked(live, after, entry)).table
@@ -175,6 +174,12 @@ def _would_play(live: Live, user_id: int, gone: Sequence[MoveRow]) -> bool:
 def move_count(count: int) -> str:
     """So many moves, in words."""
     return "one move" if count == 1 else f"{count} moves"
+
+
+def undone(preview: UndoPreview) -> str:
+    """What is taken back, and what whoever saw it knows, as the end of a sentence."""
+    seen = f" Whoever saw it knows {preview.seen}." if preview.seen else ""
+    return f"{move_count(preview.count)}{undone_lines(preview.lines)}{seen}"
 
 
 def undone_lines(lines: Sequence[str]) -> str:

@@ -1,6 +1,5 @@
 """What people at a table ask of each other: taking back, pausing, going on, ending; and their answers."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -10,18 +9,12 @@ from bot.app import App
 from bot.messages.controls import Interaction, Page, Press, button, press_at
 from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
+from bot.tables.requests import PLEAS
 from bot.tables.undoing import move_count
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
 from bot.verbs.answers import carry_on
 from bot.verbs.permissions import Who, belongs
-
-PLEAS: Mapping[Plea, str] = {
-    Plea.UNDO: "take back my last move",
-    Plea.PAUSE: "pause the game",
-    Plea.RESUME: "let the game go on",
-    Plea.END: "end the game without a result",
-}
 
 
 async def request(
