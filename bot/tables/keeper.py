@@ -455,10 +455,14 @@ async def _write_people(write: Write, before: Live, after: Live, entry: Entry) -
     changed = table.seats != before.table.seats
     if changed:
         await write.set_seats(table.id, seat_rows(table))
-    if table.started_at is not None and (before.table.started_at is None or changed):
-        people = [(each.user_id, each) for each in table.seats if each.user_id is not None]
-        await write.add_sitters(table.id, [(user_id, each.index) for user_id, each in people])
-        await write.add_named(table.id, [(user_id, each.name) for user_id, each in people])
+    begun = table.started_at is not None and (before.table.started_at is None or changed)
+    if begun:
+        sitting = [(each.user_id, each.index) for each in table.seats if each.user_id is not None]
+        await write.add_sitters(table.id, sitting)
+    if begun or (changed and entry.note):  # which may name who sat there, in a lobby too
+        both = (*before.table.seats, *table.seats)
+        named = {(each.user_id, each.name) for each in both if each.user_id is not None}
+        await write.add_named(table.id, sorted(named))
     for user_id in {user_id for user_id, _ in before.plans.items() ^ after.plans.items()}:
         await write.set_plan(table.id, user_id, after.plans.get(user_id, ""))
     if entry.by.user_id:

@@ -250,6 +250,20 @@ async def test_a_wish_and_an_opened_lobby_are_forgotten_while_they_are_open(
     assert await tables.service.starting.start(opened.id) is not None, "nobody's word is awaited"
 
 
+async def test_whose_seat_was_given_away_in_a_lobby_is_forgotten(tables: Tables, store: Store) -> None:
+    """What the log says of it names who sat there, and who came, also if they leave before it begins."""
+    table = await tables.lobby(ANN, BEN)
+    await tables.service.moderation.replace_by_user(table.id, 0, ZED, NAME)
+    await tables.service.lobby.leave(table.id, ZED)
+    await tables.service.lobby.join(table.id, ZED, NAME)
+    seat = (await tables.service.get(table.id)).seat_of(ZED)
+    assert seat is not None
+    await tables.service.moderation.replace_by_user(table.id, seat, CAT, "Cat")
+    assert NAME in await everything(store)
+    await tables.service.history.forget(ZED)
+    assert NAME not in await everything(store)
+
+
 async def test_what_others_keep_of_a_finished_game_names_nobody_who_is_forgotten(
     all_games: TableService, store: Store
 ) -> None:
