@@ -13,10 +13,9 @@ from bot.commands.lookup import NONE_HERE, all_games, table_here
 from bot.messages.board_message import (
     add_alt_texts,
     asked_now,
+    drawings,
     ends_text,
     link,
-    pngs,
-    shown,
     standing_rows,
     to_board,
 )
@@ -119,8 +118,8 @@ class ReadingCommands(Commands):
         plays = glance.seat is not None and table.phase is Phase.PLAYING
         move = button("My move", press_at(table, "panel"), "primary")
         ways = [*([move] if plays else []), *to_board(table)]
-        view = Page(*shown(pictures), clip("\n".join(filter(None, told)), 1500), ways)
-        await answers.show(interaction, view, pngs(pictures))
+        view = Page(*drawings(pictures), clip("\n".join(filter(None, told)), 1500), ways)
+        await answers.show(interaction, view)
         return ""
 
     @describe(page="which page, if there are several")

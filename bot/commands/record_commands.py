@@ -8,8 +8,7 @@ from discord.app_commands import describe
 
 from bot.commands.builder import Commands, choices_of
 from bot.commands.lookup import all_games, table_here
-from bot.messages.board_message import picture
-from bot.messages.controls import Interaction, Page, press_at
+from bot.messages.controls import Drawing, Interaction, Page, press_at
 from bot.messages.finale_message import finale_view
 from bot.messages.reading_pages import confirm_forgetting
 from bot.tables.entries import title_of
@@ -41,7 +40,7 @@ class RecordCommands(Commands):
         if table.open:
             raise Refusal("A game is shown again once it is over.")
         finale = await self._app.desks.finales.make(table, page=True, user_id=interaction.user.id)
-        await show(interaction, *finale_view(table, finale))
+        await show(interaction, finale_view(table, finale))
 
     @describe(game="of one game only")
     @choices_of(game=all_games)
@@ -56,8 +55,8 @@ class RecordCommands(Commands):
         png = await asyncio.to_thread(leaderboard.picture, places)
         punctual = await history.punctual(guild_id)
         lines = [f"{place}. {self._rated(each, punctual)}" for place, each in enumerate(found, 1)]
-        bars = picture(_BOARD, "The same places as bars of points, with the games that each has won")
-        await show(interaction, Page("\n".join(lines), bars), {_BOARD: png})
+        bars = Drawing(_BOARD, "The same places as bars of points, with the games that each has won", png)
+        await show(interaction, Page("\n".join(lines), bars))
         return ""
 
     def _rated(self, rated: Rated, punctual: Mapping[int, str]) -> str:

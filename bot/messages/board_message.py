@@ -8,7 +8,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.composing import pack
-from bot.messages.controls import Page, Part, Press, boxed, button, press_at, room_for_buttons, rows
+from bot.messages.controls import Drawing, Page, Part, Press, boxed, button, press_at, room_for_buttons, rows
 from bot.messages.dice_message import start_link
 from bot.messages.news import Digest
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names, whole_sentences
@@ -39,7 +39,7 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     """The board message of a started table as the channel may see it. `glance` is a spectator's."""
     table, names = glance.table, plain_names(glance.names)
     legend = f"\n-# {MARK}: silence moved, as this table is set." if MARK in news else ""
-    parts: list[Part] = [_head(glance), clip(news, _NEWS) + legend, *shown(pictures)]
+    parts: list[Part] = [_head(glance), clip(news, _NEWS) + legend, *drawings(pictures)]
     parts.append(ends_text(glance, names))
     if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
         parts.append(_whose_turn(glance, names))
@@ -75,15 +75,9 @@ def bygone_view(table: Table, said: str) -> ui.LayoutView:
     return Page(boxed(*parts))
 
 
-def picture(file: str, alt: str) -> ui.MediaGallery[Any]:
-    """An attached picture with its alt text, in a gallery of its own: several in one would be cropped."""
-    item = discord.MediaGalleryItem(f"attachment://{file}", description=clip(alt, ALT) or "The board")
-    return ui.MediaGallery(item)
-
-
-def shown(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:
+def drawings(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:
     """Attached pictures, each with its alt text."""
-    return [picture(each.name, each.alt) for each in pictures]
+    return [Drawing(each.name, each.alt, each.png) for each in pictures]
 
 
 def awaiting_line(glance: Glance) -> str:
@@ -124,11 +118,6 @@ def add_alt_texts(
     told = f"Since the last turn: {words}" if words else ""
     whole = " ".join(filter(None, (*said, told, whole_sentences(brief, max(0, room - len(told))))))
     return tuple(each if each.alt else msgspec.structs.replace(each, alt=whole) for each in pictures)
-
-
-def pngs(pictures: Sequence[Picture]) -> dict[str, bytes]:
-    """The pictures by the names of their files."""
-    return {each.name: each.png for each in pictures}
 
 
 def earlier_view(table: Table, kept: str) -> ui.LayoutView:

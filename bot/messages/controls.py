@@ -10,7 +10,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.messages.wording import ENTRY, LABEL, MESSAGE, clip
+from bot.messages.wording import ALT, ENTRY, LABEL, MESSAGE, clip
 from bot.tables.model import Refusal, Table
 
 Interaction = discord.Interaction[Any]
@@ -149,9 +149,31 @@ _OWN = 1 << 10
 """Below are the numbers that Discord gives to components without one."""
 
 
-def attached(made: Mapping[str, bytes | None]) -> list[discord.File]:
-    """Files by their names, those that were made; discord.py uses them up, so each request gets its own."""
-    return [discord.File(io.BytesIO(data), name) for name, data in made.items() if data]
+class Drawing(ui.MediaGallery[Any]):
+    """A picture, with its alt text and its file, in a gallery of its own: several in one would be cropped."""
+
+    def __init__(self, name: str, alt: str, png: bytes) -> None:
+        described = clip(alt, ALT) or "The board"
+        super().__init__(discord.MediaGalleryItem(f"attachment://{name}", description=described))
+        self.file = name, png
+
+
+class Download(ui.File[Any]):
+    """A file that is there to be saved."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        super().__init__(f"attachment://{name}")
+        self.file = name, data
+
+
+def files_of(view: ui.LayoutView) -> dict[str, bytes]:
+    """The files of a message, by their names: its parts have them."""
+    return dict(each.file for each in view.walk_children() if isinstance(each, Drawing | Download))
+
+
+def attached(view: ui.LayoutView) -> list[discord.File]:
+    """The same to be sent; discord.py uses them up, so each request gets its own."""
+    return [discord.File(io.BytesIO(data), name) for name, data in files_of(view).items()]
 
 
 def plain_view(text: str) -> ui.LayoutView:

@@ -1,12 +1,11 @@
 """The end of a game in one message: the ranking, what decided it, its chart and its replay."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from discord import ui
 
-from bot.messages.board_message import picture
-from bot.messages.controls import Page, Part, boxed, button, press_at, turned
+from bot.messages.controls import Download, Drawing, Page, Part, boxed, button, press_at, turned
 from bot.messages.news import ALL, DOTS, LONG, Digest
 from bot.messages.wording import ALT, clip, full_stop, pages, plain, whole_sentences
 from bot.tables.model import News, Table
@@ -29,8 +28,8 @@ _HERE = "➡️ **Here** · "
 _JUDGED = "chances are those of games between computers that stood like this one"
 
 
-def finale_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, Mapping[str, bytes | None]]:
-    """The message, and its files, to be sent once: the chart, the replay, and the page if there is one."""
+def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
+    """The message to be sent once: the chart, the replay, and the page if there is one."""
     told = finale.told
     lines = [f"### How it went\n-# table {table.id}", *_ranking(table, told), _what_decided(table, told)]
     held = [
@@ -39,28 +38,25 @@ def finale_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, Mapping[st
     ]
     story = button("Read it turn by turn", press_at(table, "story", "1"))
     boards, turns = len(choose_frames(len(told.moments))), len(told.moments) - 1
+    whole = f"The whole game in {plural(boards, 'board')}, of the start and {plural(turns, 'turn')}."
     box = boxed(
         clip("\n".join(lines), _MOST),
-        picture(_CHART, _in_words(table, told)),
+        Drawing(_CHART, _in_words(table, told), finale.chart),
         *_turning(table, finale),
         "\n".join(["**Held in the end**", *held]) if finale.hands else "",
-        picture(
-            _REPLAY, f"The whole game in {plural(boards, 'board')}, of the start and {plural(turns, 'turn')}."
-        ),
+        Drawing(_REPLAY, whole, finale.replay),
         [story, button("Look back", press_at(table, "look"))],
     )
     steps = "-# Step through it yourself: save this page and open it in a browser."
-    below: list[Part] = [steps, ui.File(f"attachment://{_PAGE}")] if finale.page else []
-    made = {_CHART: finale.chart, _TURNING: finale.turning, _REPLAY: finale.replay, _PAGE: finale.page}
-    return Page(box, *below), made
+    below: list[Part] = [steps, Download(_PAGE, finale.page)] if finale.page else []
+    return Page(box, *below)
 
 
-def chances_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, Mapping[str, bytes | None]]:
-    """How the chances ran and where they turned, which all who played agreed to show, and the pictures."""
+def chances_view(table: Table, finale: Finale) -> ui.LayoutView:
+    """How the chances ran and where they turned, which all who played agreed to show."""
     head = f"### How the chances ran\n-# table {table.id} · {_JUDGED}"
-    chart = picture(_CHART, _in_words(table, finale.told))
-    made = {_CHART: finale.chart, _TURNING: finale.turning}
-    return Page(boxed(head, chart, *_turning(table, finale))), made
+    chart = Drawing(_CHART, _in_words(table, finale.told), finale.chart)
+    return Page(boxed(head, chart, *_turning(table, finale)))
 
 
 def _turning(table: Table, finale: Finale) -> list[Part]:
@@ -71,7 +67,7 @@ def _turning(table: Table, finale: Finale) -> list[Part]:
     alt = "; ".join(f"{number}, after turn {at}" for number, at in enumerate(points, 1))
     return [
         "\n".join(_turned(table, told, points)),
-        picture(_TURNING, f"Where the game turned, a piece of the board each: {alt}."),
+        Drawing(_TURNING, f"Where the game turned, a piece of the board each: {alt}.", finale.turning),
         [  # each opens the story where that turn ended: see AT_MOVE
             button(f"{n} · turn {at}", press_at(table, "story", f"m{told.moments[at].move}", str(n)))
             for n, at in enumerate(points, 1)

@@ -1,12 +1,12 @@
 """A game looked back on, as who played it reads it in private."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
 
-from bot.messages.board_message import picture, pngs
-from bot.messages.controls import Page, Part, button, press_at
+from bot.messages.board_message import drawings
+from bot.messages.controls import Drawing, Page, Part, button, press_at
 from bot.messages.wording import clip, plain
 from bot.tables.model import Plea, Table
 from render.painter import Picture
@@ -23,22 +23,21 @@ LOOKING = "I look back on this game: your chances, luck and choices. It takes a 
 
 def look_view(
     table: Table, look: Look, curve: bytes, choices: Sequence[Picture], *, shown: bool
-) -> tuple[ui.LayoutView, Mapping[str, bytes | None]]:
-    """The curve of one's chances, what luck and choices did to it, the costliest of one's own; and its files.
+) -> ui.LayoutView:
+    """The curve of one's chances, what luck and choices did to it, the costliest of one's own.
 
     If all have agreed to have everybody's curves `shown`, nobody asks them any more.
     """
     parts: list[Part] = [f"### Looking back on table {table.id}\n{_sums(look)}"]
-    parts.append(picture(_FILE, _in_words(look)))
+    parts.append(Drawing(_FILE, _in_words(look), curve))
     if look.fallen:
         fallen = [f"• {_signed(each.luck)}: {clip(plain(each.line), _LINE)}" for each in look.fallen]
         parts.append("\n".join(["**What fell your way, or did not**", *fallen]))
     parts.append(_COSTLIEST if look.mistakes else _NONE)
     for number, (each, board) in enumerate(zip(look.mistakes, choices, strict=True), 1):
-        parts += [_mistake(number, each), picture(board.name, board.alt), _ways(table, each, number)]
+        parts += [_mistake(number, each), *drawings([board]), _ways(table, each, number)]
     ask = press_at(table, "request", Plea.SHOW)
-    view = Page(*parts, _NOTE, [] if shown else [button("Ask to show all how the chances ran", ask)])
-    return view, {_FILE: curve, **pngs(choices)}
+    return Page(*parts, _NOTE, [] if shown else [button("Ask to show all how the chances ran", ask)])
 
 
 def _ways(table: Table, mistake: Named, number: int) -> list[ui.Item[Any]]:

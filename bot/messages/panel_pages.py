@@ -1,6 +1,6 @@
 """The private panel: what is new, one's hand, what one can do; and the form for one's own notes."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -13,11 +13,11 @@ from bot.messages.board_message import (
     ends_text,
     move_button,
     offered_kinds,
-    picture,
     scores,
     to_board,
 )
 from bot.messages.controls import (
+    Drawing,
     Page,
     Part,
     boxed,
@@ -31,7 +31,7 @@ from bot.messages.controls import (
     rows,
 )
 from bot.messages.news import PANEL, Digest
-from bot.messages.step_pages import CHOICES, Question
+from bot.messages.step_pages import CHOICES, NONE, Pictures, Question
 from bot.messages.wording import ALT, MENU, MESSAGE, clip, plain_lines, plain_names
 from bot.tables.model import Glance, Phase
 from bot.tables.people import LONGEST
@@ -86,19 +86,19 @@ class Panel(NamedTuple):
 def panel_of(
     glance: Glance,
     note: str = "",
-    pictures: Collection[str] = (),
+    pictures: Pictures = NONE,
     beside: Beside = _ALONE,
     now: float = 0.0,
 ) -> Panel:
     """What this seat can do now, its hand in a picture or in words, and what came of its move (`note`).
 
-    `pictures` are the files that go with it: the hand, the board with what is new since its last turn.
+    `pictures` go with it: the hand, the board with what is new since its last turn.
     `now`, in seconds since 1970, is told as the time as of which all this is.
     """
     looks = list(_looks(glance, pictures, beside, note))
     asked: list[Part] = [] if beside.hint is None else [_first_time(glance, *beside.hint)]
     if beside.question is not None:
-        asked += beside.question.parts(glance, CHOICES if CHOICES in pictures else "")
+        asked += beside.question.parts(glance, {CHOICES: pictures[CHOICES]} if CHOICES in pictures else {})
     asks = items_of(asked)
     above: list[Part] = [clip(note, _NOTE), ui.Separator()] if note else []
     box = boxed(*above, *(item for item, _ in looks), *asks)
@@ -168,8 +168,8 @@ _ARROWS = {"west": "⬅", "north": "⬆", "south": "⬇", "east": "➡"}
 AROUND = "close.png"
 
 
-def around_view(glance: Glance, tiles: Sequence[int], ways: Mapping[str, int]) -> ui.LayoutView:
-    """A part of a large board, whose picture goes with it, and the ways to the parts beside it."""
+def around_view(glance: Glance, png: bytes, tiles: Sequence[int], ways: Mapping[str, int]) -> ui.LayoutView:
+    """A part of a large board, and the ways to the parts beside it."""
     names, alt = glance.names, "Part of the board."
     for tile in tiles:
         what = glance.game.hint(glance.view, "tile", tile, names) or "nothing"
@@ -182,10 +182,10 @@ def around_view(glance: Glance, tiles: Sequence[int], ways: Mapping[str, int]) -
         press = press_at(glance.table, "around", str(ways.get(way, "")), way)
         controls.append(button(f"{sign} {way}", press, disabled=way not in ways))
     controls.append(button("Back", press_at(glance.table, "home")))
-    return Page(boxed(picture(AROUND, alt), controls))
+    return Page(boxed(Drawing(AROUND, alt, png), controls))
 
 
-def old_view(glance: Glance, pictures: Collection[str], beside: Beside, now: float) -> ui.LayoutView:
+def old_view(glance: Glance, pictures: Pictures, beside: Beside, now: float) -> ui.LayoutView:
     """A panel that nobody keeps up to date any more: what it showed, and a button that renews it."""
     again = button(RENEW, press_at(glance.table, "panel"), "primary")
     looks = [item for item, _ in _looks(glance, pictures, beside)]
@@ -198,7 +198,7 @@ def _as_of(now: float) -> str:
 
 
 def _looks(
-    glance: Glance, pictures: Collection[str], beside: Beside, note: str = ""
+    glance: Glance, pictures: Pictures, beside: Beside, note: str = ""
 ) -> Iterator[tuple[ui.Item[Any], bool]]:
     """What there is to look at before one moves: the news, whose turn it is, the hand, the notes.
 
@@ -215,13 +215,15 @@ def _looks(
     if HAND in pictures:
         if not glance.table.taught and (orders := glance.game.orders(glance.view)):
             yield ui.TextDisplay("\n".join(f"-# {line}" for line in orders.splitlines())), True
-        yield picture(HAND, glance.game.hand_alt(glance.view, glance.names) or "Your hand"), True
+        alt = glance.game.hand_alt(glance.view, glance.names) or "Your hand"
+        yield Drawing(HAND, alt, pictures[HAND]), True
     elif held := glance.game.hand(glance.view, names):
         yield ui.TextDisplay(clip(held, _HAND)), True
     if SINCE in pictures:
-        yield picture(SINCE, "The board; what is new since your last turn, told above, is marked."), False
+        alt = "The board; what is new since your last turn, told above, is marked."
+        yield Drawing(SINCE, alt, pictures[SINCE]), False
     if WHOLE in pictures:
-        yield picture(WHOLE, glance.game.brief(glance.view, glance.names)), True
+        yield Drawing(WHOLE, glance.game.brief(glance.view, glance.names), pictures[WHOLE]), True
         yield ui.TextDisplay(clip(scores(glance, names, pictured=True), _SCORES)), True
     if beside.plan:
         clear = button("Clear notes", press_at(glance.table, "unplan"))

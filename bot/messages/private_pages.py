@@ -5,8 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.messages.board_message import picture
-from bot.messages.controls import Page, Press, button, press_at, rows, sure_page
+from bot.messages.controls import Drawing, Page, Press, button, press_at, rows, sure_page
 from bot.messages.wording import plain
 from bot.tables.entries import title_of
 from bot.tables.model import Games, Practised, Puzzled, Table, Taught
@@ -146,7 +145,7 @@ def solved_text(solver: Solver, today: int) -> str:
     return f"You have solved {plural(len(solver.solved), 'puzzle')}{running}."
 
 
-def daily_view(games: Games, posed: Posed, before: str, *, pictured: bool) -> Page:
+def daily_view(games: Games, posed: Posed, before: str, png: bytes | None) -> Page:
     """The puzzle of the day in a channel, with `before`: the solution of the one before, if there was one."""
     puzzle, game, view = posed.puzzle, posed.game, posed.view(None)
     told = [f"**Puzzle of the day** · {title_of(games, puzzle.entry)} · {LEVELS[puzzle.level]}"]
@@ -156,7 +155,7 @@ def daily_view(games: Games, posed: Posed, before: str, *, pictured: bool) -> Pa
     if before:
         told.append(f"-# The one before: ||{plain(before)}||")
     alt = game.brief(view, game.names(view, SEAT_COLOURS[: puzzle.seats]))
-    drawn = [picture(BOARD, alt)] if pictured else []
+    drawn = [Drawing(BOARD, alt, png)] if png else []
     return Page("\n".join(told), *drawn, [button("Solve it", Press("puzzle", args=(puzzle.id,)), "primary")])
 
 

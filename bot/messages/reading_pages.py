@@ -1,13 +1,13 @@
 """Private pages that only show something: the board as text, the log, the rules, help, a record."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from discord import ui
 
-from bot.messages.board_message import as_ended, asked_now, ends_text, shown
-from bot.messages.controls import Page, Part, Press, button, press_at, turned
+from bot.messages.board_message import as_ended, asked_now, drawings, ends_text
+from bot.messages.controls import Download, Page, Part, Press, button, press_at, turned
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.private_pages import learn_buttons
@@ -118,7 +118,7 @@ def help_view(
     found += pages(_for_discord(book.opening(HOUSE, _OPENING)), _PAGE)
     press = Press("help", table.id if table else 0, table.version if table else 0)
     ways = learn_buttons({game.id: game}, game.id) if game is not None and page == 1 else []
-    return _paged(found, press, page, *shown(legend), ways)
+    return _paged(found, press, page, *drawings(legend), ways)
 
 
 def _first_page(game: Game[Any, Any], table: Table | None) -> str:
@@ -217,11 +217,10 @@ def confirm_forgetting() -> ui.LayoutView:
     return Page(said, [button("Forget me", Press("forget"), "danger")])
 
 
-def record_file(export: Export) -> tuple[ui.LayoutView, Mapping[str, bytes | None]]:
+def record_view(export: Export) -> ui.LayoutView:
     """A record as a message with its file."""
     said = "The whole game, with the secret of its dice. Check it with `landmoot verify`."
-    view = Page(said, ui.File(f"attachment://{export.name}"))
-    return view, {export.name: export.data}
+    return Page(said, Download(export.name, export.data))
 
 
 def flow(markdown: str) -> str:

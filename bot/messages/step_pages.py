@@ -1,16 +1,16 @@
 """The private panel while a move is put together: what a parameter offers, or all moves of a kind at once."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import discord
 import msgspec
 from discord import ui
 
-from bot.messages.board_message import picture
 from bot.messages.composing import Draft, pack
-from bot.messages.controls import Page, Part, Press, boxed, button, entry, menu, press_at, rows
+from bot.messages.controls import Drawing, Page, Part, Press, boxed, button, entry, menu, press_at, rows
 from bot.messages.wording import MENU, clip, plain_names
 from bot.tables.model import Glance
 from render.painter import Mark
@@ -116,6 +116,9 @@ def shows_numbers(param: Param) -> bool:
     return isinstance(param.kind, Place) and param.kind.on_board
 
 
+Pictures = Mapping[str, bytes]
+"""By the names of their files."""
+NONE: Pictures = MappingProxyType({})
 CHOICES = "choices.png"
 _HINTS = 1500
 """Letters of what is told of the choices."""
@@ -127,19 +130,19 @@ def _step_parts(
     glance: Glance,
     draft: Draft,
     asked: tuple[Param, Choices],
-    shown: str,
+    shown: Pictures,
     back: Sequence[ui.Item[Any]],
 ) -> Iterator[Part]:
     """A button for each choice while they are few, else menus; places have the numbers of the picture."""
     described, (param, choices) = spec(draft.kind), asked
     yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
-    if shown:
+    for name, png in shown.items():
         alt = "; ".join(
             label(glance, param, atom, n)
             for n, atom in on_page(choices, draft.page, page_size(param, choices))
         )
         what = "The board with your choices marked" if shows_numbers(param) else "What you choose from"
-        yield picture(shown, f"{what}: {alt}")
+        yield Drawing(name, f"{what}: {alt}", png)
     last: Sequence[ui.Item[Any]] = [*_step_buttons(glance, draft, param, choices), *back]
     if param.kind.typed:
         yield [button("Write", _press(glance, draft, "write", param), "primary")]
@@ -158,7 +161,9 @@ def _step_parts(
     yield from rows(last)
 
 
-def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], shown: str) -> Iterator[Part]:
+def _whole_parts(
+    glance: Glance, kind: type[Action], few: Sequence[Action], shown: Pictures
+) -> Iterator[Part]:
     """All legal moves of a kind, each with a button if they are few, else in one menu: a pick makes it."""
     described, table = spec(kind), glance.table
     ahead = glance.game.outlook(glance.view, kind, {}, plain_names(glance.names))
@@ -167,11 +172,11 @@ def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], show
     asked = f"\n{_ask(described.params[0], Choices(()))}" if bare else ""  # else a number says nothing
     yield f"**{described.label}** · {described.help}{why}{asked}"
     entries = _entries(glance, kind, few)
-    if shown:
+    for name, png in shown.items():
         alt = "; ".join(said for said, *_ in entries)
         board = f"The board with your choices marked: {alt}"
         held = glance.game.hand_alt(glance.view, glance.names) or "Your hand"
-        yield picture(shown, board if shown == CHOICES else held)
+        yield Drawing(name, board if name == CHOICES else held, png)
     if len(few) <= KEYS:
         yield _small(_told_of_places(glance, kind, few))
         moves = ((said, press_at(table, "take", described.name, value)) for said, value, _ in entries)
@@ -199,7 +204,7 @@ class Question(msgspec.Struct, frozen=True):
             return [Mark(param.kind.noun, at, str(n)) for at, n in numbers.items() if param is not None]
         return marks(self.draft, self.draft.param, self.choices)
 
-    def parts(self, glance: Glance, shown: str, back: Sequence[ui.Item[Any]] = ()) -> Iterator[Part]:
+    def parts(self, glance: Glance, shown: Pictures, back: Sequence[ui.Item[Any]] = ()) -> Iterator[Part]:
         """What of a message asks it, and the way `back`.
 
         `shown` is the picture with it, if any: the board with the numbers of the places, or the hand.
@@ -211,7 +216,7 @@ class Question(msgspec.Struct, frozen=True):
             yield from _step_parts(glance, self.draft, (self.draft.param, self.choices), shown, back)
 
 
-def question_view(glance: Glance, question: Question, shown: str = "") -> ui.LayoutView:
+def question_view(glance: Glance, question: Question, shown: Pictures = NONE) -> ui.LayoutView:
     """What a panel asks, with the picture `shown` if there is one, and the way back."""
     return Page(boxed(*question.parts(glance, shown, [button("Back", press_at(glance.table, "home"))])))
 

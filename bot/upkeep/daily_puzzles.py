@@ -5,8 +5,7 @@ import logging
 
 import discord
 
-from bot.messages.controls import attached
-from bot.messages.private_pages import BOARD, daily_view
+from bot.messages.private_pages import daily_view
 from bot.tables.puzzles import Daily, pose, solution
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import FAILURES
@@ -69,9 +68,8 @@ class DailyPuzzles:
         posed = await asyncio.to_thread(pose, games, puzzle)
         png = await asyncio.to_thread(self._draw, posed)
         before = await asyncio.to_thread(solution, games, daily.last)
-        view = daily_view(games, posed, before, pictured=png is not None)
-        files = attached({BOARD: png})
-        await self._kit.channels.post(daily, view, nonce=daily.nonce, silent=True, files=files)
+        view = daily_view(games, posed, before, png)
+        await self._kit.channels.post(daily, view, nonce=daily.nonce, silent=True)
 
     def _draw(self, posed: Posed) -> bytes | None:
         try:

@@ -98,7 +98,7 @@ class _Showing:
         pictures = add_alt_texts(glance, await drawing, missed, mine)
         news = missed.fitting(SHORT, mine, dated=True)
         view = board_view(glance, news, pictures)
-        return Message(view, table.phase, pictures, since, kept.fitting(LONG), people_to_ping(glance))
+        return Message(view, table.phase, since, kept.fitting(LONG), people_to_ping(glance))
 
     async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
         summons = await self._posting.find(SUMMON)

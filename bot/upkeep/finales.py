@@ -15,7 +15,6 @@ from discord import ui
 
 from bot.budget import Urgency
 from bot.memory import trim
-from bot.messages.controls import attached
 from bot.messages.finale_message import chances_view, finale_view
 from bot.tables.allowance import Cost
 from bot.tables.model import NotStored, Refusal, Table
@@ -126,8 +125,7 @@ class Finales:
             log.info("Table %s has no finale: %s", table.id, refusal.text)
         else:
             await self._kit.setup.budget.turn(Urgency.REMINDER)
-            view, made = _MESSAGES[kind](table, finale)
-            await self._kit.channels.send(table, intent, view, only(), attached(made))
+            await self._kit.channels.send(table, intent, _MESSAGES[kind](table, finale), only())
         await posting.done(intent)
 
 
@@ -146,8 +144,8 @@ async def _made(make: Callable[..., T], *of: Any, **how: Any) -> T:
         raise Refusal("The record of this game is from another Landmoot and cannot be replayed.") from error
 
 
-_MESSAGES: Mapping[str, Callable[[Table, Finale], tuple[ui.LayoutView, Mapping[str, bytes | None]]]] = {
+_MESSAGES: Mapping[str, Callable[[Table, Finale], ui.LayoutView]] = {
     FINALE: finale_view,
     CHANCES: chances_view,
 }
-"""What is posted of a game that is over, with its files, by what is to be sent."""
+"""What is posted of a game that is over, by what is to be sent."""

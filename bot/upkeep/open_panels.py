@@ -30,8 +30,8 @@ LOOKED_AT = 120.0
 LASTS = 14.5 * 60
 """Seconds after its last press in which a panel is kept up to date; Discord allows a quarter of an hour."""
 
-Owed = Callable[[], Coroutine[Any, Any, tuple[ui.LayoutView, Mapping[str, bytes]] | None]]
-"""Makes what a panel asks with the picture that was late, and pictures by name; None if there is none."""
+Owed = Callable[[], Coroutine[Any, Any, ui.LayoutView | None]]
+"""Makes what a panel asks with the picture that was late; None if there is none."""
 
 
 @dataclass

@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.beacon import quicknet
 from bot.budget import Urgency
-from bot.messages.board_message import earlier_view, pngs
+from bot.messages.board_message import earlier_view
 from bot.messages.controls import attached
 from bot.messages.dice_message import asking_view, statement, word_at
 from bot.messages.lobby_message import describe_options, lobby_view
@@ -26,7 +26,6 @@ from bot.upkeep.channels import Channels, channel_gone, only
 from bot.upkeep.failures import STORE_FAILURES, TOO_OLD, has_code
 from bot.upkeep.later import Alarms, Retries
 from data.rows import IntentRow
-from render.painter import Picture
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +53,6 @@ class Message:
 
     view: ui.LayoutView
     phase: str
-    pictures: Sequence[Picture] = ()
     since: int = 0
     kept: str = ""
     asked: tuple[int, ...] = ()
@@ -147,11 +145,10 @@ class Posting:
     async def _send(self, table: Table, message: Message, intended: tuple[IntentRow, bool]) -> int:
         """Send a new message for this table. One that Discord has already from before a crash comes first."""
         intent, again = intended
-        pictures = attached(pngs(message.pictures))
         await self._kit.setup.budget.go()
         try:
             allowed = only(message.pinged, message.role)
-            sent = await self._kit.channels.send(table, intent, message.view, allowed, pictures)
+            sent = await self._kit.channels.send(table, intent, message.view, allowed)
         except discord.NotFound as error:
             if channel_gone(error) or not again:
                 raise
@@ -173,8 +170,8 @@ class Posting:
         try:
             sent = await self._kit.channels.message(table, post)
             await self._kit.setup.budget.go()
-            nobody, pictures = discord.AllowedMentions.none(), attached(pngs(message.pictures))
-            await sent.edit(view=message.view, attachments=pictures, allowed_mentions=nobody)
+            view, nobody = message.view, discord.AllowedMentions.none()
+            await sent.edit(view=view, attachments=attached(view), allowed_mentions=nobody)
         except discord.NotFound as error:
             if channel_gone(error):
                 raise

@@ -7,7 +7,7 @@ first and follows; so is what is already late when it comes to us.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from enum import Enum, auto
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -17,7 +17,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.messages.controls import Interaction, attached, plain_view
+from bot.messages.controls import Interaction, attached, files_of, plain_view
 from bot.messages.wording import plain
 from bot.tables.keeper import noting_stored
 from bot.tables.model import Moved, NotStored, Refusal
@@ -64,7 +64,7 @@ async def whisper_view(interaction: Interaction, view: ui.LayoutView) -> None:
     if not answer.opens:
         await answer.promise()
     try:
-        if await answer.show(view, ()) is not None:
+        if await answer.show(view) is not None:
             return
     except discord.HTTPException as error:
         if not (_UNHEARD in interaction.extras and has_code(error, ANSWERED)):
@@ -224,10 +224,10 @@ class _FirstAnswer:
                 if not has_code(error, ANSWERED):
                     raise
 
-    async def show(self, view: ui.LayoutView, files: Sequence[discord.File]) -> int | None:
+    async def show(self, view: ui.LayoutView) -> int | None:
         """Answer with the message as it is now; its id, or None if the answer was promised already."""
         self._clock.cancel()
-        respond = self._interaction.response
+        respond, files = self._interaction.response, attached(view)
         async with self._giving:
             if respond.is_done():
                 return None
@@ -272,20 +272,20 @@ async def settle(interaction: Interaction) -> None:
         await answer.promise()
 
 
-async def show(interaction: Interaction, view: ui.LayoutView, drawn: Mapping[str, bytes | None] = {}) -> int:
-    """Have the private message of a press or command look like this, with these files; the message's id.
+async def show(interaction: Interaction, view: ui.LayoutView) -> int:
+    """Have the private message of a press or command look like this; the message's id.
 
     Where Discord does not take it as the first answer to this press, it is the second, if it has one already,
     or is told by the press before, if that opened the same message. Raises what Discord raises.
     """
     answer: _FirstAnswer | None = interaction.extras.get(_KEY)
-    small = sum(len(data or b"") for data in drawn.values()) <= SMALL
+    small = sum(map(len, files_of(view).values())) <= SMALL
     try:
-        shown = await answer.show(view, attached(drawn)) if answer is not None and small else None
+        shown = await answer.show(view) if answer is not None and small else None
         if shown is not None:
             return shown
         await settle(interaction)
-        return (await interaction.edit_original_response(view=view, attachments=attached(drawn))).id
+        return (await interaction.edit_original_response(view=view, attachments=attached(view))).id
     except FAILURES as error:
         answered = has_code(error, ANSWERED)
         earlier: Interaction | None = interaction if answered else interaction.extras.get(EARLIER)
@@ -293,7 +293,7 @@ async def show(interaction: Interaction, view: ui.LayoutView, drawn: Mapping[str
             raise
         log.info("Interaction %s is answered by an earlier one: %s", interaction.id, error)
         interaction.extras.pop(_KEY, None)
-    return (await earlier.edit_original_response(view=view, attachments=attached(drawn))).id
+    return (await earlier.edit_original_response(view=view, attachments=attached(view))).id
 
 
 async def carry_on(

@@ -9,7 +9,7 @@ from discord import ui
 from discord.utils import MISSING
 
 from bot.app import App
-from bot.messages.controls import Interaction, attached, plain_view
+from bot.messages.controls import Interaction, attached, files_of, plain_view
 from bot.messages.panel_pages import HAND, SINCE, old_view, panel_of
 from bot.messages.private_pages import with_guide
 from bot.messages.step_pages import Question
@@ -34,7 +34,7 @@ async def follow(app: App, panel: OpenPanel, table_id: int) -> None:
         if glance.seat is None:
             app.panels.forget(panel, table_id)
             said = GONE if glance.table.owned_by(panel.user_id) is None else STANDS_IN
-            await _edit(app, panel, table_id, plain_view(said), {})
+            await _edit(app, panel, table_id, plain_view(said))
             return
         await _follow(app, panel, glance)
     except Refusal:
@@ -76,7 +76,7 @@ async def _pay(app: App, panel: OpenPanel, glance: Glance) -> None:
         panel.overtaken = panel.late = True  # what that press leaves there is looked at
     elif panel.owed is owed and found:
         panel.owed = None
-        await _edit(app, panel, glance.table.id, with_guide(glance.table, found[0]), found[1])
+        await _edit(app, panel, glance.table.id, with_guide(glance.table, found))
 
 
 def _how(panel: OpenPanel, glance: Glance, *, looks: bool) -> tuple[bool, bool, bool]:
@@ -105,7 +105,7 @@ async def _renew(
     told, choosing, mine = panel.told, panel.shows is None, glance.seat in glance.waiting
     note = told or ("The game has moved on." if choosing else panel.said)
     beside = await beside_of(app, panel.user_id, glance, news=mine, said=note, asked=asked)
-    now = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
+    now = panel_of(glance, note, drawn, beside, app.panels.clock())
     shows = shown_digest(now, drawn)
     if shows == panel.shows and told == panel.tells and SINCE not in drawn:
         panel.as_of, panel.version, panel.asks = moment_of(glance), glance.table.version, mine
@@ -122,7 +122,7 @@ async def _renew(
     begin(app, panel.user_id, glance, now)
     if glance.table.phase in (Phase.OVER, Phase.ENDED):
         app.panels.forget(panel, glance.table.id)
-    await _edit(app, panel, glance.table.id, with_guide(glance.table, now.view), drawn)
+    await _edit(app, panel, glance.table.id, with_guide(glance.table, now.view))
 
 
 async def age(app: App, panel: OpenPanel, table_id: int) -> None:
@@ -141,8 +141,8 @@ async def age(app: App, panel: OpenPanel, table_id: int) -> None:
 async def _mark(app: App, panel: OpenPanel, glance: Glance, drawn: Mapping[str, bytes]) -> None:
     beside = await beside_of(app, panel.user_id, glance, news=False)
     app.drafts.pop((panel.user_id, glance.table.id), None)
-    view = old_view(glance, tuple(drawn), beside, app.panels.clock())
-    await _edit(app, panel, glance.table.id, view, drawn)
+    view = old_view(glance, drawn, beside, app.panels.clock())
+    await _edit(app, panel, glance.table.id, view)
 
 
 async def age_all(app: App, patience: float) -> None:
@@ -155,13 +155,11 @@ async def age_all(app: App, patience: float) -> None:
         await asyncio.gather(*marking, return_exceptions=True)
 
 
-async def _edit(
-    app: App, panel: OpenPanel, table_id: int, view: ui.LayoutView, drawn: Mapping[str, bytes]
-) -> None:
+async def _edit(app: App, panel: OpenPanel, table_id: int, view: ui.LayoutView) -> None:
     """Edit a panel, its pictures only if they changed; one that its owner has closed is forgotten."""
-    interaction, before, now = panel.interaction, panel.pictures, digests(drawn)
+    interaction, before, now = panel.interaction, panel.pictures, digests(files_of(view))
     panel.pictures = None  # until Discord has said what became of it
-    attachments = MISSING if before == now else attached(drawn)
+    attachments = MISSING if before == now else attached(view)
     try:
         await interaction.edit_original_response(view=view, attachments=attachments)
         if panel.interaction is interaction:  # whoever pressed meanwhile may have changed it

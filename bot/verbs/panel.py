@@ -12,10 +12,9 @@ from discord import ui
 from bot.app import App
 from bot.messages.board_message import asked_now, awaiting_line, to_board
 from bot.messages.composing import Draft, wholes
-from bot.messages.controls import Interaction, Page, button, press_at
+from bot.messages.controls import Interaction, Page, button, files_of, press_at
 from bot.messages.news import Digest
 from bot.messages.panel_pages import (
-    AROUND,
     HAND,
     SINCE,
     Beside,
@@ -69,9 +68,9 @@ async def moves(
     shown = asyncio.get_running_loop().create_future()
     drawn = await pictures(app, glance, since=new, shown=shown, asked=asked)
     beside = await beside_of(app, user, glance, news=new, said=note, asked=asked)
-    panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
+    panel = panel_of(glance, note, drawn, beside, app.panels.clock())
     begin(app, user, glance, panel)
-    await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn), note, since=new)
+    await _replace(app, interaction, glance, panel.view, shown_digest(panel, drawn), note, since=new)
     shown.set_result(None)
 
 
@@ -85,7 +84,7 @@ async def close(app: App, interaction: Interaction, glance: Glance, said: str) -
     """Leave what came of a move on the panel, or what it has the game ask for now, and the way to another."""
     again = button("My move", press_at(glance.table, "panel"), "primary")
     asked = plain(asked_now(glance, glance.names)) if glance.seat in glance.waiting else _DONE
-    await _replace(app, interaction, glance, Page(said or asked, [again]), {}, said=said, closed=True)
+    await _replace(app, interaction, glance, Page(said or asked, [again]), said=said, closed=True)
 
 
 async def question(app: App, user_id: int, glance: Glance) -> Question | None:
@@ -189,20 +188,20 @@ async def ask(app: App, interaction: Interaction, glance: Glance, asked: Questio
     painter, marked = app.painter(glance.table.game), asked.marks
     say = partial(question_view, glance, asked)
     if not (marked or asked.few):
-        await _replace(app, interaction, glance, say(), {})
+        await _replace(app, interaction, glance, say())
         return
     name = CHOICES if marked else HAND
     draw = partial(_draw, app, glance, *((painter.choose, marked) if marked else (painter.hand,)))
 
-    async def with_picture() -> tuple[ui.LayoutView, Mapping[str, bytes]] | None:
+    async def with_picture() -> ui.LayoutView | None:
         png = await draw(patience=None, follows=True)
-        return None if png is None else (say(name), {name: png})
+        return None if png is None else say({name: png})
 
     shown = asyncio.get_running_loop().create_future()
     look = partial(app.panels.look, glance.table.id, interaction.user.id)
     png = await draw(late=partial(shown.add_done_callback, lambda _: look()))
     drawn, owed = ({}, with_picture) if png is None else ({name: png}, None)
-    await _replace(app, interaction, glance, say(name if drawn else ""), drawn, owed=owed)
+    await _replace(app, interaction, glance, say(drawn), owed=owed)
     shown.set_result(None)
 
 
@@ -211,8 +210,7 @@ async def around(app: App, interaction: Interaction, glance: Glance, tile: int |
     part = await _draw(app, glance, app.painter(glance.table.game).part, tile, patience=None)
     if part is None:
         raise Refusal("There is no closer look at this board.")
-    view = around_view(glance, part.tiles, part.ways)
-    await _replace(app, interaction, glance, view, {AROUND: part.png})
+    await _replace(app, interaction, glance, around_view(glance, part.png, part.tiles, part.ways))
 
 
 async def say_outdated(app: App, interaction: Interaction, glance: Glance) -> None:
@@ -243,7 +241,6 @@ async def _replace(
     interaction: Interaction,
     glance: Glance,
     view: ui.LayoutView,
-    drawn: Mapping[str, bytes],
     shows: int | None = None,
     said: str = "",
     closed: bool = False,
@@ -252,10 +249,10 @@ async def _replace(
 ) -> None:
     table, mine = glance.table, glance.seat in glance.waiting
     view = with_guide(table, view) if table.private else view
-    message_id = await answers.show(interaction, view, drawn)
+    message_id = await answers.show(interaction, view)
     shown = OpenPanel(
         interaction, message_id, table.version, shows,
-        pictures=digests(drawn), as_of=moment_of(glance), said=said, asks=mine, since=since,
+        pictures=digests(files_of(view)), as_of=moment_of(glance), said=said, asks=mine, since=since,
         closed=closed, owed=owed,
     )  # fmt: skip
     await app.panels.note_shown(table.id, shown, table.post)

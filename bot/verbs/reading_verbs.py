@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.app import App
-from bot.messages.board_message import pngs
 from bot.messages.controls import Interaction, Press, plain_view
 from bot.messages.finale_message import AT_MOVE, story_view
 from bot.messages.look_pages import LOOKING, look_view
-from bot.messages.reading_pages import help_view, log_view, record_file, text_view
+from bot.messages.reading_pages import help_view, log_view, record_view, text_view
 from bot.tables.model import Table
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
@@ -70,7 +69,7 @@ async def show_help(app: App, interaction: Interaction, table: Table | None, pag
     game = None if table is None else app.games[table.game].variant(table.options)
     legend = () if table is None or page != 1 else await _legend_of(app, table)
     view = help_view(game, table, page, legend)
-    await show(interaction, view, pngs(legend))
+    await show(interaction, view)
 
 
 async def _legend_of(app: App, table: Table) -> Sequence[Picture]:
@@ -84,7 +83,7 @@ async def _legend_of(app: App, table: Table) -> Sequence[Picture]:
 
 async def export(app: App, interaction: Interaction, press: Press) -> None:
     """The record of a finished game."""
-    await show(interaction, *record_file(await app.service.history.export(press.table)))
+    await show(interaction, record_view(await app.service.history.export(press.table)))
 
 
 async def press_look(app: App, interaction: Interaction, press: Press) -> None:
@@ -96,7 +95,7 @@ async def press_look(app: App, interaction: Interaction, press: Press) -> None:
     curve = await asyncio.to_thread(chart.chances, look.chances, look.seat)
     shown = await app.service.looking.course(table.id) is not None
     choices = await app.desks.finales.choices(table, look)
-    await show(interaction, *look_view(table, look, curve, choices, shown=shown))
+    await show(interaction, look_view(table, look, curve, choices, shown=shown))
 
 
 async def _made(app: App, interaction: Interaction, table: Table) -> Look:

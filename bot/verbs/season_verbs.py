@@ -3,13 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
-
-from discord import ui
 
 from bot.app import App
-from bot.messages.board_message import picture
-from bot.messages.controls import Interaction, Page, Part, Press, whole_number, why_form
+from bot.messages.controls import Download, Drawing, Interaction, Page, Press, whole_number, why_form
 from bot.messages.season_pages import ENDS, manage_view, standings_csv, standings_text
 from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
@@ -94,10 +90,9 @@ async def show_standings(
     places = [Place(each.points, each.games, each.firsts, False) for each in course.standings(at)[:_BARS]]
     png = await asyncio.to_thread(leaderboard.picture, places)
     text, note = standings_text(course, at)
-    bars = picture(_PICTURE, "The first places as bars of points, with the games that each was first in")
-    parts: list[Part] = [text, bars, note, *([ui.File[Any](f"attachment://{_TABLE}")] if table else [])]
-    files = {_PICTURE: png, _TABLE: standings_csv(course) if table else None}
-    await show(interaction, Page(*parts), files)
+    alt = "The first places as bars of points, with the games that each was first in"
+    whole = [Download(_TABLE, standings_csv(course))] if table else []
+    await show(interaction, Page(text, Drawing(_PICTURE, alt, png), note, *whole))
 
 
 # What moderators do.

@@ -109,7 +109,7 @@ async def test_what_decided_it(world: World, why: str, scores: tuple[int, ...], 
     moments.append(chronicle.Moment(2, 0, scores))
     nothing = (0, 0)
     told = chronicle.Chronicle(tuple(moments), {}, nothing, nothing, nothing, standing, ("renown", "renown"))
-    assert said in str(finale_view(await world.table(), Finale(told, PNG, PNG))[0].to_components())
+    assert said in str(finale_view(await world.table(), Finale(told, PNG, PNG)).to_components())
 
 
 async def test_who_left_choices_to_a_computer_is_told_once(world: World) -> None:
@@ -120,7 +120,7 @@ async def test_who_left_choices_to_a_computer_is_told_once(world: World) -> None
     standing, nothing = Standing(True, (3, 1), (0,), ""), (0, 0)
     moments = [chronicle.Moment(number, 0, (number, 0)) for number in range(3)]
     told = chronicle.Chronicle(tuple(moments), {}, nothing, nothing, nothing, standing)
-    said = str(finale_view(table, Finale(told, PNG, PNG))[0].to_components())
+    said = str(finale_view(table, Finale(told, PNG, PNG)).to_components())
     assert said.count("played by a computer: 126 of 146 choices") == said.count("a computer") == 1
 
 
@@ -129,7 +129,7 @@ async def test_a_game_of_one_turn_has_one_turn(world: World) -> None:
     standing, nothing = Standing(True, (1, 0), (0,), ""), (0, 0)
     moments = chronicle.Moment(0, None, nothing), chronicle.Moment(1, 0, (1, 0))
     told = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, standing)
-    said = str(finale_view(await world.table(), Finale(told, PNG, PNG))[0].to_components())
+    said = str(finale_view(await world.table(), Finale(told, PNG, PNG)).to_components())
     assert "It took 1 turn." in said
 
 
@@ -138,7 +138,7 @@ async def test_a_replay_that_leaves_turns_out_does_not_claim_to_have_them(world:
     standing, nothing = Standing(True, (0, 0), (), ""), (0, 0)
     moments = tuple(chronicle.Moment(number, 0, nothing) for number in range(301))
     told = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, standing)
-    said = str(finale_view(await world.table(), Finale(told, PNG, PNG))[0].to_components())
+    said = str(finale_view(await world.table(), Finale(told, PNG, PNG)).to_components())
     assert "in 60 boards, of the start and 300 turns" in said
 
 

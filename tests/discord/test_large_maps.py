@@ -14,7 +14,7 @@ from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, ROAD, VILLAGE
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from tests.discord.limits import check_message
-from tests.discord.world import World
+from tests.discord.world import PNG, World
 from tests.tables.helpers import put_state
 
 
@@ -59,7 +59,7 @@ async def _pages(world: World, glance: Any, user: int, kind: type[Action]) -> in
         draft.picked = list(choices.atoms[: min(choices.most, 60)]) if param.kind.several else []
         for page in range(1 + (len(set(choices.atoms)) - 1) // page_size(param, choices)):
             draft.page = page
-            _checked(question_view(glance, Question(kind, draft=draft, choices=choices), CHOICES))
+            _checked(question_view(glance, Question(kind, draft=draft, choices=choices), {CHOICES: PNG}))
             pages += 1
         draft.choose(param, param.kind.assemble(some))
     return pages

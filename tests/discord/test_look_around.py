@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.messages.panel_pages import Beside, around_view, old_view
 from render.painter import WHOLE
-from tests.discord.world import Painting, World, real
+from tests.discord.world import PNG, Painting, World, real
 
 
 @pytest.fixture
@@ -47,6 +47,6 @@ async def test_a_name_stands_in_alt_texts_as_it_is(world: World) -> None:
     await world.open_and_start("farlanthia", people=2, computers=2, options="mode=realm")
     glance = await world.service.play.glance((await world.table()).id)
     named = replace(glance, names=replace(glance.names, seats=("mr_bean",) * 4))
-    for view in (around_view(named, range(60), {}), old_view(named, {WHOLE}, Beside(), 0)):
+    for view in (around_view(named, PNG, range(60), {}), old_view(named, {WHOLE: PNG}, Beside(), 0)):
         (alt,) = re.findall(r"'description': ['\"](.*?)['\"]", str(view.to_components()))
         assert "mr_bean" in alt

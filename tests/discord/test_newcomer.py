@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.messages import panel_pages
 from bot.messages.board_message import asked_now, board_view, direct_buttons
 from bot.messages.composing import Draft, wholes
+from bot.messages.controls import files_of
 from bot.messages.lobby_pages import options_view
 from bot.messages.news import Digest
 from bot.messages.panel_pages import HAND, SINCE, Beside, panel_of
@@ -30,7 +31,7 @@ from rules.kernel.names import Names
 from rules.landover import actions as islands
 from rules.settlers.actions import Accept, Confirm, MoveRobber, Offer, TakeCounter
 from tests.cited import rule
-from tests.discord.world import World, mover
+from tests.discord.world import PNG, World, mover
 from tests.settlers.table import counts, do, position
 from tests.tables.helpers import put_state
 
@@ -106,7 +107,7 @@ async def test_a_panel_with_all_there_can_be_fits_into_a_message(
     beside = Beside(
         Digest((News(0, "It rained."),), glance.table.names), "Be kind.", parts=True, hint=("scout", "Look.")
     )
-    view = panel_of(glance, "Done.", (HAND, SINCE), beside, 0.0).view
+    view = panel_of(glance, "Done.", dict.fromkeys((HAND, SINCE), PNG), beside, 0.0).view
     assert sum(1 for _ in view.walk_children()) == 40
     (menu,) = _parts(view, _MENU)
     buttons, listed = _labels(view), [option["label"] for option in menu["options"]]
@@ -123,7 +124,12 @@ async def test_a_turn_is_never_ended_in_a_menu_and_no_menu_holds_one_move(
     for count in range(len(every)):
         kinds = [*every[:count], lords.End]
         monkeypatch.setattr(panel_pages, "kinds_by_use", lambda _, kinds=kinds: (kinds, kinds[:1]))
-        view = panel_of(glance, "Done.", (HAND, SINCE), Beside(plan="Be kind.", hint=("scout", "Look."))).view
+        view = panel_of(
+            glance,
+            "Done.",
+            dict.fromkeys((HAND, SINCE), PNG),
+            Beside(plan="Be kind.", hint=("scout", "Look.")),
+        ).view
         menus = [len(menu["options"]) for menu in _parts(view, _MENU)]
         assert spec(lords.End).label in _labels(view) and 1 not in menus
         assert sum(1 for _ in view.walk_children()) <= 40
@@ -145,9 +151,16 @@ async def test_a_panel_says_beside_the_hand_what_standing_orders_answer(world: W
     """What they do no picture shows; where the hand is told in words, they stand there."""
     await world.open_and_start("farlanthia/quick duel", people=2)
     _, glance = await mover(world)
-    shown, worded = (str(panel_of(glance, pictures=each).view.to_components()) for each in ((HAND,), ()))
+    shown, worded = (str(panel_of(glance, pictures=each).view.to_components()) for each in ({HAND: PNG}, {}))
     assert "-# Standing orders: " in shown and "which “Text” lists" in shown
     assert "-# Standing orders" not in worded and "Standing orders: " in worded
+
+
+async def test_a_panel_sends_no_picture_that_it_does_not_show(world: World) -> None:
+    """Where there was no room to ask at once, the picture of the choices was sent all the same."""
+    await world.open_and_start("farlanthia/quick duel", people=2)
+    _, glance = await mover(world)
+    assert files_of(panel_of(glance, "", {HAND: PNG, CHOICES: PNG}).view) == {HAND: PNG}
 
 
 async def test_a_move_with_a_button_of_its_own_has_no_grey_one_beside_it(world: World) -> None:
@@ -256,7 +269,9 @@ async def test_a_menu_of_whole_moves_tells_of_each_place_as_their_buttons_do(wor
     glance = await world.service.play.glance((await world.table()).id)
     few = [MoveRobber(tile, None) for tile in range(1, 19)]
     many = [*few, *(MoveRobber(tile, 1) for tile in range(1, 4))]
-    buttons, menu = (question_view(glance, Question(MoveRobber, each), CHOICES) for each in (few, many))
+    buttons, menu = (
+        question_view(glance, Question(MoveRobber, each), {CHOICES: PNG}) for each in (few, many)
+    )
     told = re.findall(r"-# \d+ · \w\d: (.+)", _parts(buttons, _TEXT)[1]["content"])
     (options,) = (part["options"] for part in _parts(menu, _MENU))
     assert len(told) == 18 and [option.get("description") for option in options] == [*told, *told[:3]]
@@ -267,7 +282,7 @@ async def test_whoever_hears_the_choices_of_a_picture_hears_where_one_ends(world
     await world.open_and_start("settlers", people=2, computers=1)
     glance = await world.service.play.glance((await world.table()).id)
     few = [MoveRobber(1, 0), MoveRobber(1, 1), MoveRobber(2, None)]
-    alt = str(question_view(glance, Question(MoveRobber, few), CHOICES).to_components())
+    alt = str(question_view(glance, Question(MoveRobber, few), {CHOICES: PNG}).to_components())
     assert f"marked: 1 · A2, {glance.names.seat(0)}; 1 · A2, {glance.names.seat(1)}; 2 · A3'" in alt
 
 

@@ -139,7 +139,7 @@ async def test_no_amount_is_promised_where_a_single_plot_decides(service: TableS
 @pytest.mark.parametrize("id", KINDS.values())
 def test_who_is_called_by_a_colour_is_called_so_once(id: str) -> None:
     """As in the puzzle of the day, which nobody plays yet; "blue (blue 2)" was read aloud there."""
-    view = daily_view(GAMES, Posed(*PUZZLES[id]), "", pictured=True)
+    view = daily_view(GAMES, Posed(*PUZZLES[id]), "", b"png")
     said = str(view.to_components())
     assert "orange" in said and "orange (" not in said and "blue (" not in said
 
