@@ -180,8 +180,8 @@ async def _try_whisper(interaction: Interaction, text: str) -> None:
 
 SOON = 0.5
 """Seconds."""
-_GIVES_UP = 3.0
-"""Seconds after which Discord waits no longer."""
+FORM = 2.0
+"""Seconds in which a form opens, or else an answer is promised: Discord waits for three."""
 _YOUNG = 1.0
 """Seconds since a press, above which Discord has waited long enough already."""
 SMALL = 250_000
@@ -252,7 +252,7 @@ async def begin(interaction: Interaction, *, opens: bool, form: bool = False) ->
 
     It is promised at once if it is late already, unless it may be a `form`.
     """
-    answer = _FirstAnswer(interaction, opens=opens, within=_GIVES_UP if form else None)
+    answer = _FirstAnswer(interaction, opens=opens, within=FORM if form else None)
     interaction.extras[_KEY] = answer
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
     if age >= _YOUNG and not form:
@@ -263,6 +263,13 @@ def shows_panel(interaction: Interaction) -> bool:
     """Whether the answer to this interaction is a panel: one that was pressed, or that it opens."""
     answer: _FirstAnswer | None = interaction.extras.get(_KEY)
     return from_private(interaction) or (answer is not None and answer.opens)
+
+
+async def open_form(interaction: Interaction, form: ui.Modal) -> None:
+    """Answer with a form; Refusal where it comes so late that an answer was promised."""
+    if interaction.response.is_done():
+        raise Refusal("That took me too long; please press again.")
+    await interaction.response.send_modal(form)
 
 
 async def settle(interaction: Interaction) -> None:

@@ -16,7 +16,7 @@ from bot.tables.servers import at_pace, describe_settings
 from bot.tables.starting import check_lobby
 from bot.upkeep.failures import quietly
 from bot.upkeep.open_panels import OpenPanel
-from bot.verbs.answers import settle, show, whisper_view
+from bot.verbs.answers import open_form, show, whisper_view
 from bot.verbs.permissions import doer, require_room
 
 BEGUN = "The game has begun."
@@ -64,9 +64,8 @@ async def press_luck(app: App, interaction: Interaction, press: Press) -> str:
     table = await app.service.get(press.table)
     if table.phase is Phase.LUCK:
         check_asked(table, interaction.user.id)
-        await interaction.response.send_modal(word_form(table))
+        await open_form(interaction, word_form(table))
         return ""
-    await settle(interaction)
     _, asked = await app.service.starting.wish(press.table, interaction.user.id)
     return ASKED if asked else UNASKED
 

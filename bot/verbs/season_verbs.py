@@ -11,7 +11,7 @@ from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
 from bot.tables.seasons import OVER, Course
-from bot.verbs.answers import show
+from bot.verbs.answers import open_form, show
 from bot.verbs.permissions import Who, doer, require
 from render import leaderboard
 from render.leaderboard import Place
@@ -157,7 +157,7 @@ async def ask_to_end(app: App, interaction: Interaction, id: int, why: str = "")
     if course.season.phase == "over":
         raise Refusal(OVER)
     press = Press("season", id, args=("end",))
-    await interaction.response.send_modal(why_form(f"End {course.season.title}?", press, ENDS, why))
+    await open_form(interaction, why_form(f"End {course.season.title}?", press, ENDS, why))
 
 
 # By button.

@@ -15,6 +15,7 @@ from bot.messages.step_pages import AMOUNT, listed_amounts, on_page, picks_amoun
 from bot.messages.wording import MENU, clip
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
+from bot.verbs.answers import open_form
 from bot.verbs.move_verbs import advance, begin, make, player_glance, show
 from rules.kernel.actions import Param, spec
 from rules.kernel.game import Choices
@@ -171,7 +172,7 @@ async def press_form(app: App, interaction: Interaction, press: Press) -> None:
     form = await _form(app, interaction, press)
     if form is None:
         return
-    await interaction.response.send_modal(form.shown(msgspec.structs.replace(press, verb="offer")))
+    await open_form(interaction, form.shown(msgspec.structs.replace(press, verb="offer")))
     if form.glance.seat in form.glance.answering:
         await app.service.timers.more_time(press.table, interaction.user.id)
 
@@ -208,7 +209,7 @@ async def press_write(app: App, interaction: Interaction, press: Press) -> None:
         await advance(app, interaction, glance, draft)
     else:
         written = msgspec.structs.replace(press, verb="written")
-        await interaction.response.send_modal(form(param.kind.noun.capitalize(), written, field))
+        await open_form(interaction, form(param.kind.noun.capitalize(), written, field))
 
 
 def text_field(param: Param) -> ui.TextInput[Any] | None:
@@ -225,7 +226,7 @@ def text_field(param: Param) -> ui.TextInput[Any] | None:
 async def press_plan(app: App, interaction: Interaction, press: Press) -> None:
     """Open the form with what was written before."""
     glance = await player_glance(app, interaction, press.table)
-    await interaction.response.send_modal(plan_form(glance, glance.plan))
+    await open_form(interaction, plan_form(glance, glance.plan))
 
 
 async def press_planned(app: App, interaction: Interaction, press: Press) -> None:

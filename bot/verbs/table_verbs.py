@@ -17,7 +17,7 @@ from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Se
 from bot.tables.undoing import move_count
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import carry_on, settle, show
+from bot.verbs.answers import carry_on, open_form, show
 from bot.verbs.permissions import Who, belongs, doer, require, require_room
 from rules.kernel import levels
 from rules.kernel.illegal import Illegal
@@ -173,9 +173,8 @@ async def press_resign(app: App, interaction: Interaction, press: Press) -> None
 async def end(app: App, interaction: Interaction, table: Table, why: str) -> None:
     """Close a lobby at once; of a game that was begun, show first what is lost."""
     if table.started_at is not None and table.open:
-        await interaction.response.send_modal(why_form("End the game?", press_at(table, "end"), _LOST, why))
+        await open_form(interaction, why_form("End the game?", press_at(table, "end"), _LOST, why))
         return
-    await settle(interaction)
     await _end(app, interaction, table.id, why)
 
 

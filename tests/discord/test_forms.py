@@ -1,6 +1,12 @@
 """Forms find their way by what they carry: what somebody fills in meanwhile outlives a restart."""
 
+import asyncio
+from typing import Any
+
+import pytest
+
 from bot.tables.model import Phase
+from bot.verbs import answers, step_verbs
 from rules.settlers.actions import Offer
 from tests.discord.world import Message, World, fill_form, mover, private, seen, some_move, told
 
@@ -53,3 +59,22 @@ async def test_words_that_were_being_written_during_a_restart_are_not_met_with_s
     await world.restart()
     after = await world["Cat"].submit_modal(opened, {"tiles": "field A1-A12"})
     assert after.response is not None and "please begin again" in seen(after.response).text
+
+
+async def test_a_form_that_would_come_too_late_is_answered_in_words(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes no form any more after three seconds, and said that the interaction had failed."""
+    look = step_verbs.player_glance
+
+    async def slowly(*args: Any) -> Any:
+        await asyncio.sleep(0.05)
+        return await look(*args)
+
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    panel = await world.pressed(who, "My move")
+    monkeypatch.setattr(answers, "FORM", 0.01)
+    monkeypatch.setattr(step_verbs, "player_glance", slowly)
+    late = await who.click(panel.handle, custom_id=panel.buttons["My notes"])
+    assert late.modal is None and "please press again" in str(late.response and seen(late.response).text)
