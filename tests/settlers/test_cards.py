@@ -188,7 +188,6 @@ def test_a_panel_shows_what_a_year_of_plenty_may_take(bank, picked):
     letters, due = picked
     shown = Choices(tuple(map("blwgo".index, letters)), due, due)
     assert SETTLERS.choices(state, A, PlayYearOfPlenty, {}) == shown
-    assert SETTLERS.choices(position(bank=bank), A, PlayYearOfPlenty, {}).atoms == ()
 
 
 @rule("SE-052")

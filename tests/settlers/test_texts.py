@@ -23,7 +23,7 @@ from rules.settlers.actions import (
 )
 from rules.settlers.events import EVENTS, DiscardDue
 from rules.settlers.phase_names import DISCARD, PRE_ROLL, SETUP_SETTLEMENT, SPECIAL
-from rules.settlers.tables import MONOPOLY, ORE, PLENTY, POINT, SOLDIER, WOOL
+from rules.settlers.tables import MONOPOLY, ORE, POINT, SOLDIER, WOOL
 from tests.playthrough import write
 from tests.settlers.table import PEOPLE, SETTLERS, A, B, C, D, corner, counts, do, edge, position, tile
 
@@ -215,15 +215,13 @@ def test_there_is_room_for_all_moves_in_one_slash_command():
 
 
 def test_a_panel_offers_a_card_as_often_as_it_can_be_picked():
-    state = position(hands={A: "wwo"}, developments={A: [PLENTY]}, bank={"b": 1})
+    state = position(hands={A: "wwo"})
     offered = SETTLERS.choices(state, A, Offer, {})
     assert (offered.atoms, offered.least) == ((2, 2, 4), 1)
     wanted = SETTLERS.choices(state, A, Offer, {"give": counts("ww")})
     assert set(wanted.atoms) == {0, 1, 3, 4}
     to = SETTLERS.choices(state, A, Offer, {"give": counts("ww"), "want": counts("o")})
     assert (to.atoms, to.least, to.most) == ((B, C, D), 0, 3)
-    plenty = SETTLERS.choices(state, A, PlayYearOfPlenty, {})
-    assert (plenty.atoms, plenty.least, plenty.most) == ((0, 1, 1, 2, 2, 3, 3, 4, 4), 2, 2)
     owing = position(hands={B: "bbllwwggo"}, phase=DISCARD, owed=[0, 4, 0, 0])
     discard = SETTLERS.choices(owing, B, Discard, {})
     assert (len(discard.atoms), discard.least, discard.most) == (9, 4, 4)
