@@ -271,10 +271,8 @@ def _aliases(found: list[Passage]) -> dict[str, tuple[str, ...]]:
 
     A book lists them under the heading "Other words" as `- knight: soldier`.
     """
-    told: dict[str, tuple[str, ...]] = {}
-    for passage in found:
-        if passage.heading == _OTHER_WORDS and ":" in passage.text:
-            words, _, meant = passage.text.lstrip("-* ").partition(":")
-            for word in words.split(","):
-                told[word.strip().lower()] = tuple(each.strip().lower() for each in meant.split(","))
-    return told
+    return {
+        word.strip().lower(): tuple(each.strip().lower() for each in meant.split(","))
+        for words, _, meant in _entries(found, _OTHER_WORDS, ":")
+        for word in words.split(",")
+    }
