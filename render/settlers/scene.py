@@ -41,9 +41,11 @@ def scene(view: SettlersView, *, legal: bool = True, private: bool = False) -> S
 
 def ground(view: SettlersView) -> Ground:
     """What of the view's board does not change."""
-    harbours, laid = tuple((harbour.edge, harbour.kind) for harbour in view.harbours), view.table.board
+    laid = view.table.board
     named = not shares.on_board(view)
-    return _ground(laid.frame, laid.terrain, _numbers(view), harbours, frozenset(view.removed), named=named)
+    return _ground(
+        laid.frame, laid.terrain, _numbers(view), view.harbours, frozenset(view.removed), named=named
+    )
 
 
 def _numbers(view: SettlersView) -> tuple[int, ...]:

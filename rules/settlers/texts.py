@@ -75,7 +75,7 @@ def hint(view: SettlersView, kind: str, place: int, names: Names) -> str:
     """What a tile brings to whom; for corners and edges the tiles that they touch, and a harbour."""
     if kind == "tile":
         return ", ".join([_yield(view, place), *map(names.seat, view.table.residents(place))])
-    ports = [(port.edge, f"harbour {_rate(port.kind)}") for port in view.harbours]
+    ports = [(edge, f"harbour {_rate(harbour)}") for edge, harbour in view.harbours]
     board = view.table.board
     return told_around(board.shape, kind, place, lambda tile: _yield(view, tile), board.tokens, ports)
 
@@ -198,12 +198,11 @@ def _rate(kind: int) -> str:
 
 def _harbour_lines(view: SettlersView, names: Names) -> list[str]:
     board, lines = view.table.board, []
-    for harbour in view.harbours:
-        rate = _rate(harbour.kind)
-        live = [corner for corner in board.shape.edge_corners[harbour.edge] if board.corners >> corner & 1]
+    for edge, kind in view.harbours:
+        live = [corner for corner in board.shape.edge_corners[edge] if board.corners >> corner & 1]
         if live:
             corners = f"the corner{'s' * (len(live) > 1)} {names.list('corner', live)}"
-            lines.append(f"- {names.place('edge', harbour.edge)} {rate}, at {corners}")
+            lines.append(f"- {names.place('edge', edge)} {_rate(kind)}, at {corners}")
     return lines
 
 

@@ -16,13 +16,6 @@ from rules.settlers.state import Proposal, SettlersTable
 from rules.settlers.tables import BUILDINGS, FRAMES
 
 
-class Harbour(msgspec.Struct, frozen=True):
-    """A harbour on an edge; `kind` is a resource (2:1) or `tables.ANY` (3:1)."""
-
-    edge: int
-    kind: int
-
-
 class Building(msgspec.Struct, frozen=True):
     """A settlement or city."""
 
@@ -84,9 +77,9 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
         return None if self.viewer is None else self.hands[self.viewer]
 
     @cached_property
-    def harbours(self) -> tuple[Harbour, ...]:
-        """The harbours with their edges."""
-        return tuple(map(Harbour, FRAMES[self.table.board.frame].sides, self.table.board.harbours))
+    def harbours(self) -> tuple[tuple[int, int], ...]:
+        """The harbours: the edge and the kind of each, a resource (2:1) or `tables.ANY` (3:1)."""
+        return tuple(zip(FRAMES[self.table.board.frame].sides, self.table.board.harbours, strict=True))
 
     @cached_property
     def removed(self) -> tuple[int, ...]:

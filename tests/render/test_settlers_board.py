@@ -248,7 +248,7 @@ def test_removed_tiles_keep_their_names_and_lose_the_rest() -> None:
         "harbour 3:1", "harbour brick", "harbour lumber", "harbour ore", "harbour wool",
     ]  # fmt: skip
     shape = STANDARD.shape
-    ends = [corner for harbour in opening().harbours for corner in shape.edge_corners[harbour.edge]]
+    ends = [corner for edge, _ in opening().harbours for corner in shape.edge_corners[edge]]
     live = sum(set(shape.corner_tiles[corner]).isdisjoint(removed) for corner in ends)
     assert sum(item.sprite.name == "pier" for item in items) == live
 
