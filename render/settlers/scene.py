@@ -89,9 +89,8 @@ def _harbours(
 def _pieces(view: SettlersView, fresh: Collection[tuple[str, int]]) -> Iterator[Piece]:
     for edge, seat in view.roads.items():
         yield Piece("road", edge, seat, lit=("road", edge) in fresh)
-    for corner, building in view.buildings.items():
-        kind = "city" if building.city else "settlement"
-        yield Piece(kind, corner, building.seat, lit=(kind, corner) in fresh)
+    for corner, (seat, kind) in view.buildings.items():
+        yield Piece(kind, corner, seat, lit=(kind, corner) in fresh)
     for tile in bits(view.table.paid):
         yield Piece("paid", tile)
 

@@ -96,7 +96,7 @@ def tile_lines(view: SettlersView, names: Names) -> list[str]:
             said += ", robber"
         here = [view.buildings[corner] for corner in shape.tile_corners[tile] if corner in view.buildings]
         if here:
-            said += ": " + join([f"{names.seat(b.seat)} {'city' if b.city else 'settlement'}" for b in here])
+            said += ": " + join([f"{names.seat(seat)} {what}" for seat, what in here])
         lines.append(said)
     return lines
 

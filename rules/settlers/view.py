@@ -16,13 +16,6 @@ from rules.settlers.state import Proposal, SettlersTable
 from rules.settlers.tables import BUILDINGS, FRAMES
 
 
-class Building(msgspec.Struct, frozen=True):
-    """A settlement or city."""
-
-    seat: int
-    city: bool
-
-
 class Hand(msgspec.Struct, frozen=True):
     """What a seat holds in private: resource cards and unplayed development cards by kind.
 
@@ -92,13 +85,14 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
         return {edge: seat for seat, roads in enumerate(self.table.roads) for edge in bits(roads)}
 
     @cached_property
-    def buildings(self) -> Mapping[int, Building]:
-        """The building on each corner that has one."""
-        found = {}
-        for seat in range(self.seats):
-            found.update(dict.fromkeys(bits(self.table.settlements[seat]), Building(seat, False)))
-            found.update(dict.fromkeys(bits(self.table.cities[seat]), Building(seat, True)))
-        return found
+    def buildings(self) -> Mapping[int, tuple[int, str]]:
+        """Whose building, and of which kind, is on each corner that has one."""
+        return {
+            corner: (seat, kind.name)
+            for seat in range(self.seats)
+            for kind in BUILDINGS[1:]
+            for corner in bits(getattr(self.table, kind.several)[seat])
+        }
 
     @cached_property
     def order(self) -> tuple[int, ...]:

@@ -72,10 +72,10 @@ def _robber(view: Any) -> list[Mark]:
 def _with_shares(view: Any) -> Any:
     """A share at every building in every tile that can have one; tokens on every third."""
     shape, shares = FRAMES[view.table.board.frame].shape, {}
-    for corner, building in sorted(view.buildings.items()):
+    for corner, (seat, _) in sorted(view.buildings.items()):
         for tile in shape.corner_tiles[corner]:
             if view.table.board.tokens[tile]:
-                shares[6 * tile + shape.tile_corners[tile].index(corner)] = building.seat
+                shares[6 * tile + shape.tile_corners[tile].index(corner)] = seat
     tokens = {share: 1 + number % 4 for number, share in enumerate(sorted(shares)) if number % 3 == 0}
     table = copied(view.table)
     kept = table.extras["land_shares"]

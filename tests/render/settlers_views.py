@@ -13,7 +13,7 @@ from rules.kernel.trail import Step
 from rules.settlers.game import Settlers
 from rules.settlers.state import SettlersTable, board
 from rules.settlers.tables import FRAMES
-from rules.settlers.view import Building, Hand, SettlersView
+from rules.settlers.view import Hand, SettlersView
 from tests.one_stream import OneStream
 
 GAME = Settlers()
@@ -55,10 +55,10 @@ def _roads(table: SettlersTable, roads: dict[int, int]) -> None:
         table.roads[seat] |= 1 << edge
 
 
-def _buildings(table: SettlersTable, buildings: dict[int, Building]) -> None:
+def _buildings(table: SettlersTable, buildings: dict[int, tuple[int, str]]) -> None:
     table.settlements, table.cities = [0] * len(table.roads), [0] * len(table.roads)
-    for corner, building in buildings.items():
-        (table.cities if building.city else table.settlements)[building.seat] |= 1 << corner
+    for corner, (seat, kind) in buildings.items():
+        (table.cities if kind == "city" else table.settlements)[seat] |= 1 << corner
 
 
 def _removed(table: SettlersTable, removed: tuple[int, ...]) -> None:
@@ -74,13 +74,13 @@ _READ_OFF: dict[str, Callable[[SettlersTable, Any], None]] = {
 }
 
 
-_FOUR: tuple[tuple[str, dict[str, bool]], ...] = (
-    ("B1-NW B1-NE A1-W C2-W D1-NW", {"A1-SW": False, "C2-NW": True, "D1-NW": False}),
-    ("A2-E B4-W C4-NE C5-NW", {"A3-NW": False, "B4-SW": True}),
-    ("D3-SE D3-E E2-SE D4-NW", {"D3-S": False, "E2-S": True}),
-    ("B2-SW B2-W B2-SE B3-SW C3-W D2-NE", {"B2-S": False, "C3-S": True}),
+_FOUR: tuple[tuple[str, dict[str, str]], ...] = (
+    ("B1-NW B1-NE A1-W C2-W D1-NW", {"A1-SW": "settlement", "C2-NW": "city", "D1-NW": "settlement"}),
+    ("A2-E B4-W C4-NE C5-NW", {"A3-NW": "settlement", "B4-SW": "city"}),
+    ("D3-SE D3-E E2-SE D4-NW", {"D3-S": "settlement", "E2-S": "city"}),
+    ("B2-SW B2-W B2-SE B3-SW C3-W D2-NE", {"B2-S": "settlement", "C3-S": "city"}),
 )
-"""For each seat its roads, and its buildings with whether they are cities."""
+"""For each seat its roads, and the kinds of its buildings."""
 
 
 def middle(viewer: Viewer = None, **changes: Any) -> SettlersView:
@@ -88,7 +88,7 @@ def middle(viewer: Viewer = None, **changes: Any) -> SettlersView:
     roads, buildings = {}, {}
     for seat, (edges, corners) in enumerate(_FOUR):
         roads.update({at("edge", name): seat for name in edges.split()})
-        buildings.update({at("corner", name): Building(seat, city) for name, city in corners.items()})
+        buildings.update({at("corner", name): (seat, kind) for name, kind in corners.items()})
     trail = [
         Step("came", 1, "road", at("edge", "C5-NW")),
         Step("came", 0, "city", at("corner", "C2-NW")),

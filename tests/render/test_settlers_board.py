@@ -18,7 +18,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
 from rules.kernel.trail import Step
 from rules.settlers.tables import FRAMES, STANDARD, TERRAINS
-from rules.settlers.view import Building, Legal, SettlersView
+from rules.settlers.view import Legal, SettlersView
 from rules.two_player.sides import removed_tiles
 from tests.cited import rule
 from tests.render.games import view_at
@@ -73,9 +73,8 @@ def test_every_piece_is_on_its_place_in_its_colour() -> None:
     drawn = {(item.x, item.y, item.sprite.name.removeprefix("lit ")) for item in shown(view)}
     for edge, seat in view.roads.items():
         assert (*FRAME.spot("edge", edge), f"road {seat + 1}") in drawn
-    for corner, building in view.buildings.items():
-        kind = "city" if building.city else "settlement"
-        assert (*FRAME.spot("corner", corner), f"{kind} {building.seat + 1}") in drawn
+    for corner, (seat, kind) in view.buildings.items():
+        assert (*FRAME.spot("corner", corner), f"{kind} {seat + 1}") in drawn
     assert sum(name.startswith(("road", "city", "settlement")) for _, _, name in drawn) == len(
         view.roads
     ) + len(view.buildings)
@@ -278,7 +277,7 @@ def test_the_large_board_is_drawn_for_six() -> None:
 
 def test_six_seats_are_told_apart() -> None:
     corners = [FRAMES["expansion"].shape.tile_corners[tile][0] for tile in (4, 6, 10, 12, 16, 18)]
-    view = opening(6, buildings={corner: Building(seat, False) for seat, corner in enumerate(corners)})
+    view = opening(6, buildings={corner: (seat, "settlement") for seat, corner in enumerate(corners)})
     names = [item.sprite.name for item in shown(view) if item.sprite.name.startswith("settlement")]
     assert sorted(names) == [f"settlement {seat}" for seat in range(1, 7)]
 

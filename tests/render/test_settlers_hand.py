@@ -11,7 +11,7 @@ from render.settlers import hand
 from render.settlers.painter import SettlersPainter
 from rules.settlers.rates import best_rates
 from rules.settlers.tables import RESOURCES
-from rules.settlers.view import Building, SettlersView
+from rules.settlers.view import SettlersView
 from tests.cited import rule
 from tests.render.settlers_views import HAND, at, holding, middle
 
@@ -70,8 +70,8 @@ def test_rates_follow_from_ones_own_harbours() -> None:
     assert best_rates(view.table, 0) == (2, 4, 4, 4, 4)
     assert best_rates(view.table, 3) == (4,) * 5
     any_harbour = {
-        at("corner", "A1-N"): Building(2, True),
-        at("corner", "B1-NW"): Building(2, False),
+        at("corner", "A1-N"): (2, "city"),
+        at("corner", "B1-NW"): (2, "settlement"),
     }
     assert best_rates(holding(buildings=any_harbour).table, 2) == (3, 2, 3, 3, 3)
 

@@ -38,10 +38,8 @@ def test_a_view_has_all_that_is_public():
     )
     view = SETTLERS.view(state, None)
     assert view.roads == {edge(0, 0, "NE"): A}
-    assert {place: (b.seat, b.city) for place, b in view.buildings.items()} == {
-        corner(0, 0, "N"): (A, False),
-        corner(0, 2, "S"): (B, True),
-    }
+    houses = {corner(0, 0, "N"): (A, "settlement"), corner(0, 2, "S"): (B, "city")}
+    assert view.buildings == houses
     assert view.cards == (2, 3, 0, 0)
     assert view.developments == (0, 2, 0, 0)
     assert view.points == (1, 2, 0, 0)
