@@ -5,7 +5,6 @@ from render.plates.sheet import Sheet
 from render.settlers import cards
 from rules.kernel.names import plural
 from rules.settlers import tables
-from rules.settlers.rates import best_rates
 from rules.settlers.tables import resource_counts
 from rules.settlers.view import SettlersView
 
@@ -20,7 +19,7 @@ def sheet(view: SettlersView) -> Sheet:
     laid.row([cards.points(seat, own.points, view.table.terms.points_to_win)])
     if view.owed[seat]:
         laid.row([cards.banner(f"discard {plural(view.owed[seat], 'card')}")])
-    held = zip(cards.GOODS, own.resources, best_rates(view.table, seat), strict=True)
+    held = zip(cards.GOODS, own.resources, view.table.best_rates(seat), strict=True)
     laid.row([goods.card(*each) for each in held], 13)
     kinds = [(kind, count, own.fresh[kind]) for kind, count in enumerate(own.cards) if count]
     laid.flow([cards.development(*each) for each in kinds])

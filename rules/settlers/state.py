@@ -22,6 +22,8 @@ from rules.settlers.options import Terms
 
 TOTALS = 13
 """Room for the totals 0 to 12 of two dice in `SettlersState.income`."""
+_RATES = {(two, three): (2,) * two + (3,) * three + (4,) for two in (False, True) for three in (False, True)}
+"""The rates of a resource, by whether a seat has its own harbour, and one for any."""
 
 
 class Board(msgspec.Struct, frozen=True, cache_hash=True):
@@ -174,6 +176,17 @@ class SettlersTable(msgspec.Struct, kw_only=True):
         """How many cards a tile yields a seat: one for each settlement there, two for a city."""
         around = self.board.shape.tile_corner_mask[tile]
         return (self.settlements[seat] & around).bit_count() + 2 * (self.cities[seat] & around).bit_count()
+
+    def bank_rates(self, seat: int, kind: int) -> tuple[int, ...]:
+        """At how many for one a seat can give a resource to the bank, the best first (SE-035, SE-036)."""
+        standing, ports = self.settlements[seat] | self.cities[seat], self.board.ports
+        return _RATES[ports[kind] & standing != 0, ports[tables.ANY] & standing != 0]
+
+    def best_rates(self, seat: int) -> tuple[int, ...]:
+        """A seat's best rate for each resource."""
+        standing, ports = self.settlements[seat] | self.cities[seat], self.board.ports
+        usual = 3 if ports[tables.ANY] & standing else 4
+        return tuple([2 if port & standing else usual for port in ports[: len(tables.RESOURCES)]])
 
     def residents(self, tile: int) -> list[int]:
         """The seats with a building at a tile."""

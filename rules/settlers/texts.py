@@ -11,7 +11,6 @@ from rules.settlers import tables
 from rules.settlers.cards.deck import CARDS
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks
-from rules.settlers.rates import best_rates
 from rules.settlers.view import SettlersView
 
 
@@ -218,5 +217,5 @@ def _developments(held: tuple[int, ...], fresh: tuple[int, ...]) -> str:
 
 def _rates(view: SettlersView, seat: int) -> str:
     """A seat's best rate for each resource."""
-    rates = zip(tables.RESOURCES, best_rates(view.table, seat), strict=True)
+    rates = zip(tables.RESOURCES, view.table.best_rates(seat), strict=True)
     return ", ".join(f"{word} {rate}:1" for word, rate in rates)

@@ -17,7 +17,6 @@ from rules.kernel.phase import Move
 from rules.settlers import actions, events as told, phase_names as at, proposals
 from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.rates import bank_rates, best_rates
 from rules.settlers.state import OpenOffer, Proposal, Refusal, SettlersTable
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES, in_words, resource_counts
 from rules.settlers.view import SettlersView
@@ -66,7 +65,7 @@ def _bank_trades(state: State, seat: int) -> list[Action]:
         for lane in bits(enough):
             kind = lane >> 3
             count = held >> 8 * kind & 0xFF
-            rates = bank_rates(state.table, seat, kind)
+            rates = state.table.bank_rates(seat, kind)
             if rates[0] <= count:
                 found += actions.bank_trades(kind, tuple(rate for rate in rates if rate <= count), stock)
     return found
@@ -76,7 +75,7 @@ def _check_bank(hooks: Hooks, state: State, seat: int, action: actions.BankTrade
     kinds = range(len(RESOURCES))
     if action.give not in kinds or action.want not in kinds or action.give == action.want:
         raise Illegal("bad_trade", "Trade one resource for another.", "SE-037")
-    rates = bank_rates(state.table, seat, action.give)
+    rates = state.table.bank_rates(seat, action.give)
     rate = rates[0] if action.rate is None else _rate(action.rate)
     if rate not in rates:
         text = f"You can trade {RESOURCES[action.give]} at {rates[0]}:1; for {rate}:1 you lack the harbour."
@@ -92,7 +91,7 @@ def _check_bank(hooks: Hooks, state: State, seat: int, action: actions.BankTrade
 def _no_bank_trade(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """Why a seat has no trade with the bank: too few of each kind, or nothing that the bank could give."""
     table, held, kinds = state.table, state.secrets.hands[seat], range(len(RESOURCES))
-    rates = [bank_rates(table, seat, kind)[0] for kind in kinds]
+    rates = table.best_rates(seat)
     able = [kind for kind in kinds if hand.count(held, kind) >= rates[kind]]
     if not able:
         asked = [f"{rate} {name}" for rate, name in zip(rates, RESOURCES, strict=True)]
@@ -105,7 +104,7 @@ def _no_bank_trade(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 
 def _bank(hooks: Hooks, state: State, seat: int, action: actions.BankTrade, events: Events) -> None:
-    rate = bank_rates(state.table, seat, action.give)[0] if action.rate is None else _rate(action.rate)
+    rate = state.table.bank_rates(seat, action.give)[0] if action.rate is None else _rate(action.rate)
     pay(state, seat, rate * hand.ONE[action.give])
     gain(state, seat, hand.ONE[action.want])
     _note_traded(state, rate * hand.ONE[action.give], hand.ONE[action.want])
@@ -483,7 +482,7 @@ def entry(view: SettlersView, action: Action, names: Names) -> str:
     if isinstance(action, actions.TakeCounter):
         return f"Take {names.seat(action.partner)}'s proposal"
     if isinstance(action, actions.BankTrade):
-        rates = best_rates(view.table, view.table.actor)
+        rates = view.table.best_rates(view.table.actor)
         count = rates[action.give] if action.rate is None else actions.RATES[action.rate]
         return f"{count} {RESOURCES[action.give]} → 1 {RESOURCES[action.want]}"
     if isinstance(action, actions.Offer | actions.Counter | actions.StandingTrade | actions.LeaveOffer):

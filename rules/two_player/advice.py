@@ -17,7 +17,6 @@ from rules.settlers.actions import MoveRobber
 from rules.settlers.advice import Advice, Counsel, Sequel
 from rules.settlers.ground import CHANCES, rolled
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
-from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState
 from rules.settlers.turns import produce
 from rules.settlers.view import SettlersView
@@ -100,7 +99,7 @@ class Purse:
     @cached_property
     def keep(self) -> list[float]:
         """What one card of each kind is worth in cards of another, by the bank or a harbour."""
-        return [1 / rate for rate in best_rates(self.view.table, self.seat)]
+        return [1 / rate for rate in self.view.table.best_rates(self.seat)]
 
     @cached_property
     def goals(self) -> list[tuple[float, Counts]]:

@@ -9,7 +9,6 @@ from PIL import Image
 from render.plates.sheet import WIDTH
 from render.settlers import hand
 from render.settlers.painter import SettlersPainter
-from rules.settlers.rates import best_rates
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import SettlersView
 from tests.cited import rule
@@ -66,14 +65,14 @@ def test_nothing_can_be_bought_that_is_used_up() -> None:
 @rule("SE-035", "SE-036")
 def test_rates_follow_from_ones_own_harbours() -> None:
     view = holding()
-    assert best_rates(view.table, 1) == (4, 4, 4, 2, 4)
-    assert best_rates(view.table, 0) == (2, 4, 4, 4, 4)
-    assert best_rates(view.table, 3) == (4,) * 5
+    assert view.table.best_rates(1) == (4, 4, 4, 2, 4)
+    assert view.table.best_rates(0) == (2, 4, 4, 4, 4)
+    assert view.table.best_rates(3) == (4,) * 5
     any_harbour = {
         at("corner", "A1-N"): (2, "city"),
         at("corner", "B1-NW"): (2, "settlement"),
     }
-    assert best_rates(holding(buildings=any_harbour).table, 2) == (3, 2, 3, 3, 3)
+    assert holding(buildings=any_harbour).table.best_rates(2) == (3, 2, 3, 3, 3)
 
 
 @rule("SE-021")

@@ -9,7 +9,6 @@ from rules.kernel.hexes.hand import Hand
 from rules.settlers.actions import ACCEPT, DECLINE, BankTrade, Confirm, Counter, Offer, TakeCounter
 from rules.settlers.players.scales import Scales, sensible
 from rules.settlers.players.willing import Willing
-from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import KINDS, resource_counts
 from rules.settlers.trading import has_refused, undoes
@@ -107,7 +106,7 @@ def first_offer(scales: Scales, willing: Willing, trade: BankTrade) -> Offer | N
     One card for the other, or two where the bank takes more and that is likelier to be taken.
     """
     state, seat, get = scales.state, scales.seat, hand.ONE[trade.want]
-    rate = best_rates(state.table, seat)[trade.give]
+    rate = state.table.best_rates(seat)[trade.give]
     tried = []
     for count in range(1, min(rate, 3)):
         give = count * hand.ONE[trade.give]

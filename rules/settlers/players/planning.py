@@ -17,7 +17,6 @@ from rules.settlers.phase_names import FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER,
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.reactions import done, in_variant, onward
 from rules.settlers.players.robbing import best_theft
-from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SOLDIER, resource_counts
 from rules.settlers.trading import undoes
@@ -173,7 +172,7 @@ def _robbed(outlook: Outlook, state: SettlersState, moves: list[actions.MoveRobb
 def _exchanges(outlook: Outlook, state: SettlersState) -> Iterator[tuple[actions.BankTrade, ...]]:
     """Bank trades that make something affordable which is not."""
     held, bank = resource_counts(state.secrets.hands[outlook.seat]), list(resource_counts(state.table.bank))
-    rates = best_rates(state.table, outlook.seat)
+    rates = state.table.best_rates(outlook.seat)
     for cost in _COSTS:
         trades = exchange(held, cost, rates, bank)
         if trades and not _undone(state, *trades):

@@ -15,7 +15,6 @@ from rules.settlers.basics import gain, pay
 from rules.settlers.cards.playing import spend
 from rules.settlers.ground import corner_values, corner_yields, tile_yields
 from rules.settlers.players.planning import exchange
-from rules.settlers.rates import best_rates
 from rules.settlers.robber import robbable
 from rules.settlers.state import SettlersState
 
@@ -178,7 +177,7 @@ def _raise(state: SettlersState, seat: int, cost: hand.Hand) -> bool:
         return True
     if hand.size(held) <= hand.size(cost):
         return False
-    rates = best_rates(state.table, seat)
+    rates = state.table.best_rates(seat)
     trades = exchange(
         tables.resource_counts(held),
         tables.resource_counts(cost),

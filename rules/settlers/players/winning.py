@@ -24,7 +24,6 @@ from rules.settlers.awards import true_points
 from rules.settlers.ground import REACH, distances
 from rules.settlers.knowledge import unseen_cards
 from rules.settlers.players.reactions import done
-from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState
 
 _NODES = 25_000
@@ -201,7 +200,7 @@ class _Search:
         cost = _price(wanted)
         if hand.size(cost) > hand.size(held):
             return False
-        if hand.covers(held, cost) or _pays(held, cost, best_rates(state.table, self.seat)):
+        if hand.covers(held, cost) or _pays(held, cost, state.table.best_rates(self.seat)):
             return True
         return bool(wanted.settlements) and _pays(held, cost, self._hoped(state, wanted))
 
@@ -214,7 +213,7 @@ class _Search:
         if found is None:
             away = distances(state, seat).items()
             near = table.free & mask(corner for corner, far in away if far <= roads)
-            usual = best_rates(table, seat)
+            usual = table.best_rates(seat)
             ports = table.board.ports
             three = 3 if ports[tables.ANY] & near else 4
             found = tuple(2 if ports[kind] & near else min(three, usual[kind]) for kind in tables.KINDS)
@@ -233,7 +232,7 @@ class _Search:
             return self._place(state, wanted, actions.BuildRoad, ())
         if table.phase != at.MAIN or not self._payable(state, held, wanted):
             return None
-        rates, bank = best_rates(table, seat), table.bank
+        rates, bank = table.best_rates(seat), table.bank
         if not any(wanted[:_CARD]):
             return self._buy(state, wanted, rates)
         for kind in (2, 1, 0):
