@@ -63,24 +63,15 @@ def rolled(table: SettlersTable, seat: int, blocked: float = 1.0) -> Vector:
 
 
 @lru_cache(maxsize=32)
-def corner_ports(board: Board) -> tuple[int, ...]:
-    """For each corner the kind of its harbour, -1 without one."""
-    kinds = [-1] * len(board.shape.corner_tiles)
-    for kind, corners in enumerate(board.ports):
-        for corner in bits(corners):
-            kinds[corner] = kind
-    return tuple(kinds)
-
-
-@lru_cache(maxsize=32)
 def corner_values(board: Board) -> tuple[float, ...]:
     """For each corner a rough worth: its yield by price, a little more for variety and for a harbour."""
     found = []
-    for gains, port in zip(corner_yields(board), corner_ports(board), strict=True):
+    for corner, gains in enumerate(corner_yields(board)):
         value = sum(gain * price for gain, price in zip(gains, PRICES, strict=True))
         value += 0.012 * sum(gain > 0 for gain in gains)
-        if port >= 0:
-            value += 0.02 if port == ANY else 0.01 + 0.2 * gains[port]
+        for kind, corners in enumerate(board.ports):
+            if corners >> corner & 1:
+                value += 0.02 if kind == ANY else 0.01 + 0.2 * gains[kind]
         found.append(value)
     return tuple(found)
 
