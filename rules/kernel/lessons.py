@@ -200,15 +200,10 @@ class Played:
 
 
 @cache
-def course(package: str) -> Course:
-    """The course that ships in a game's package; an empty one without. Raises msgspec.ValidationError."""
-    file = files(package) / "lessons.toml"
-    return msgspec.toml.decode(file.read_bytes(), type=Course) if file.is_file() else Course()
-
-
 def course_of(game: Game[Any, Any]) -> Course:
-    """The course of a game, which lies beside its module."""
-    return course(type(game).__module__.rpartition(".")[0])
+    """The course that lies beside a game's module; an empty one without. Raises msgspec.ValidationError."""
+    file = files(type(game).__module__.rpartition(".")[0]) / "lessons.toml"
+    return msgspec.toml.decode(file.read_bytes(), type=Course) if file.is_file() else Course()
 
 
 def _read(wanted: Wanted, kind: type[Action], names: Names) -> dict[str, Any]:

@@ -60,15 +60,10 @@ def unpack(text: str) -> list[Made]:
 
 
 @cache
-def shipped_puzzles(package: str) -> tuple[Puzzle, ...]:
-    """The puzzles that ship in a game's package; none without."""
-    file = files(package) / "puzzles.json"
-    return msgspec.json.decode(file.read_bytes(), type=tuple[Puzzle, ...]) if file.is_file() else ()
-
-
 def puzzles_of(game: Game[Any, Any]) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, which lie beside its module."""
-    return shipped_puzzles(type(game).__module__.rpartition(".")[0])
+    """The puzzles that lie beside a game's module; none without."""
+    file = files(type(game).__module__.rpartition(".")[0]) / "puzzles.json"
+    return msgspec.json.decode(file.read_bytes(), type=tuple[Puzzle, ...]) if file.is_file() else ()
 
 
 class Posed:
