@@ -79,7 +79,6 @@ class Hindsight(msgspec.Struct, frozen=True):
     seat: int
     chances: tuple[float, ...]
     swings: tuple[Swing, ...]
-    mistakes: tuple[Mistake, ...] = ()
 
     @property
     def luck(self) -> float:
@@ -148,15 +147,15 @@ def examine(
 
     found = mistakes(variant, moves, told, goes_on)
     made = {move.number: move for move in moves}
-    swings = sorted(found.swings, key=lambda swing: -abs(swing.luck))[:_NAMED]
+    swings = sorted(told.swings, key=lambda swing: -abs(swing.luck))[:_NAMED]
     fallen = tuple(
         Fallen(each.move, _line(variant, made[each.move], seat, names), each.luck)
         for each in swings
         if abs(each.luck) >= _LEAST
     )
-    named = tuple(_named(variant, made[each.move], each, names) for each in found.mistakes)
-    chances = tuple(round(each, 4) for each in found.chances)
-    return Look(seat, chances, found.luck, found.own, found.others, fallen, named)
+    named = tuple(_named(variant, made[each.move], each, names) for each in found)
+    chances = tuple(round(each, 4) for each in told.chances)
+    return Look(seat, chances, told.luck, told.own, told.others, fallen, named)
 
 
 def course(game: Game[Any, Any], data: bytes) -> tuple[tuple[float, ...], ...]:
@@ -273,8 +272,8 @@ def mistakes(
     moves: Sequence[Passed],
     found: Hindsight,
     goes_on: Callable[[float], bool] = lambda part: True,
-) -> Hindsight:
-    """The same with the costliest choices of the seat, at most three: beside what a strong player would do.
+) -> list[Mistake]:
+    """The costliest choices of the seat, at most three: beside what a strong player would do.
 
     The worst swings are looked at first, as long as `goes_on`: it is asked before each decision, and told
     which part is done.
@@ -290,8 +289,7 @@ def mistakes(
         for number, (move, each) in enumerate(tried[:_AGAIN])
         if goes_on(_FIRST + (1 - _FIRST) * number / _AGAIN)
     ]
-    named = sorted((each for each in again if each.cost >= _LEAST), key=lambda each: -each.cost)
-    return msgspec.structs.replace(found, mistakes=tuple(named[:_NAMED]))
+    return sorted((each for each in again if each.cost >= _LEAST), key=lambda each: -each.cost)[:_NAMED]
 
 
 def _is_decision(game: Game[Any, Any], move: Passed) -> bool:

@@ -130,7 +130,7 @@ def main() -> None:
             if planted:
                 seen = mistakes(game, moves, look_back(game, moves, seat))
                 found += 1
-                named += planted in [each.move for each in seen.mistakes]
+                named += planted in [each.move for each in seen]
         if chosen.only != "blunders":
             moves, _, seat = play(game, seats, settled, seed, loaded=True)
             seen_by = [look_back(game, moves, each) for each in range(seats)]

@@ -58,7 +58,7 @@ def test_a_planted_blunder_is_among_the_costliest():
         if blunder:
             planted += 1
             found = mistakes(game, moves, look_back(game, moves, seat))
-            named += blunder in [each.move for each in found.mistakes]
+            named += blunder in [each.move for each in found]
     assert planted >= 3 and named >= planted - 1
 
 
@@ -158,4 +158,4 @@ def test_orders_are_no_choices_that_a_better_one_would_have_spared():
     assert {type(each.action) for each in given} == {LeaveOffer, StandingTrade, LiftOrders}
     assert {each.seat for each in given} == {0, 1, 2}
     for seat in range(3):
-        assert not mistakes(game, given, look_back(game, given, seat)).mistakes
+        assert not mistakes(game, given, look_back(game, given, seat))
