@@ -6,7 +6,7 @@ It tells of those channels only that everybody sees who reads it.
 
 import json
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from itertools import chain, combinations
 
@@ -38,18 +38,26 @@ def all_see(guild: discord.Guild, readers: int, channel_id: int) -> bool:
     if one.id == other.id:
         return True
     said = [{who.id: each.view_channel for who, each in of.overwrites.items()} for of in (one, other)]
-    # Of those who are let in or shut out alike one stands for all; they may have other roles beside.
-    kinds = {id: (said[0].get(id), said[1].get(id)) for id in {*said[0], *said[1]} - {guild.id}}
     ours = {role.id: role.permissions.view_channel for role in guild.roles}
-    roles = {(kinds[id], views): id for id, views in ours.items() if id in kinds}.values()
-    people = [None, *{kind: id for id, kind in kinds.items() if id not in ours}.values()]
+    named = {*said[0], *said[1]} - {guild.id}
+    roles, people = _one_of_each({id: (said[0].get(id), said[1].get(id)) for id in named}, ours)
     held = chain.from_iterable(combinations(roles, count) for count in range(len(roles) + 1))
     return len(roles) <= _MOST and all(
         _sees(said[1], guild.id, each, person, base) or not _sees(said[0], guild.id, each, person, base)
         for each in held
         for person in people
+        # They may have other roles beside.
         for base in {any(ours[id] for id in (guild.id, *each)), any(ours.values())}
     )
+
+
+def _one_of_each(
+    said: Mapping[int, tuple[bool | None, bool | None]], ours: Mapping[int, bool]
+) -> tuple[Collection[int], list[int | None]]:
+    """Of roles, and of people, whom two channels let in or shut out alike, one each; None for other people."""
+    roles = {(said[id], views): id for id, views in ours.items() if id in said}
+    people = {kind: id for id, kind in said.items() if id not in ours}
+    return roles.values(), [None, *people.values()]
 
 
 def _plain(guild: discord.Guild, channel_id: int) -> discord.abc.GuildChannel | None:
