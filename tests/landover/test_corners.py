@@ -479,7 +479,7 @@ def test_a_hand_of_more_than_127_of_a_kind_pays() -> None:
     assert all(move.pay <= 127 for move in GAME.legal(state, A) if isinstance(move, Trade))
     do(state, A, Trade(ORE, 126, WOOL, 42))
     assert hand_of(state, A) == "171 wool 74 ore 149 wheat"
-    assert refused(state, A, Improve(0), "cannot_pay").text.endswith("you lack 1 cloth.")
+    assert refused(state, A, Improve(0), "cannot_pay").text.endswith("(you lack 1 cloth).")
     refused(state, A, Trade(ORE, 129, WOOL, 43), "bad_trade")
     state.secrets.hands[A] = goods("130 wood")
     lacking = refused(state, A, BuildCity(corner("1,1,N")), "cannot_pay").text
