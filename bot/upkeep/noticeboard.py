@@ -54,7 +54,7 @@ def all_see(guild: discord.Guild, readers: int, channel_id: int) -> bool:
 def _one_of_each(
     said: Mapping[int, tuple[bool | None, bool | None]], ours: Mapping[int, bool]
 ) -> tuple[Collection[int], list[int | None]]:
-    """Of roles, and of people, whom two channels let in or shut out alike, one each; None for other people."""
+    """Of roles, and of people, whom two channels let in or shut out alike, one each; None for all others."""
     roles = {(said[id], views): id for id, views in ours.items() if id in said}
     people = {kind: id for id, kind in said.items() if id not in ours}
     return roles.values(), [None, *people.values()]
