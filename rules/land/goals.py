@@ -22,7 +22,8 @@ def goals(view: LandView, names: Names) -> tuple[Goal, ...]:
     told += f" {'is' if free == 1 else 'are'} free."
     most = Goal(told, counts=view.scores, name="Plots")
     last = [seat for seat in table.order if can_take_last(table, seat)]
-    if pass_ends(view):
+    others = any(map(table.can_reclaim, table.order[table.at + 1 :]))
+    if table.phase == TURN and table.round_passed() and not others:  # LA-033
         passes = names.doing(view.viewer, view.turn, "passes", "pass", "you")
         told = f"If {passes} now, a whole round has gone by without a plot, and the game ends."
         return Goal(told, True), most
@@ -30,14 +31,6 @@ def goals(view: LandView, names: Names) -> tuple[Goal, ...]:
         who = join([names.to(view.viewer, seat) for seat in last], "or")
         return Goal(f"With the next turn {who} may take the last land, and end the game.", True), most
     return (most,)
-
-
-def pass_ends(view: LandView) -> bool:
-    """Whether a pass now would be the last of a round without a plot (LA-033)."""
-    table = view.table
-    out = [not table.can_reclaim(seat) for seat in table.order]
-    unplaced = any(not table.owned[seat] for seat, closed in zip(table.order, out, strict=True) if not closed)
-    return table.phase == TURN and not table.taken and all(out[table.at + 1 :]) and not unplaced
 
 
 def can_take_last(table: LandTable, seat: int) -> bool:

@@ -143,6 +143,12 @@ class LandTable(msgspec.Struct, kw_only=True):
         near = self.ground.board.spread(self.owned[seat]) & self.free
         return near if self.next_cows(seat) >= 2 else near & ~self.ground.mountain
 
+    def round_passed(self) -> bool:
+        """Whether this round has taken no plot, though it could, and nobody waits for one (LA-033)."""
+        if self.taken or not self.able:
+            return False
+        return not any(self.can_reclaim(seat) for seat in self.order if not self.owned[seat])
+
     def take(self, seat: int, plots: tuple[int, ...]) -> int:
         """Give free plots to a seat; returns how many resident cows it gained by them (LA-026)."""
         found = 0

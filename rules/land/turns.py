@@ -5,7 +5,7 @@ from rules.kernel.hexes.bits import bits
 from rules.land.events import Cramped, Finished, Offered, Placed, Skipped, Waited
 from rules.land.scoring import decide, scores
 from rules.land.state import LandState
-from rules.land.table import OVER, START, TURN, LandTable
+from rules.land.table import OVER, START, TURN
 
 NOTHING_LEFT = "nobody can reclaim another plot"
 ALL_PASSED = "a whole round went by without a plot being taken"
@@ -20,7 +20,7 @@ def advance(state: LandState, events: list[Event]) -> None:
             return
         if table.at + 1 < state.seats:
             table.at += 1
-        elif _round_passed(table):
+        elif table.round_passed():
             _finish(state, ALL_PASSED, events)
             return
         else:
@@ -29,13 +29,6 @@ def advance(state: LandState, events: list[Event]) -> None:
             table.taken = table.able = False
         if _begin_turn(state, events):
             return
-
-
-def _round_passed(table: LandTable) -> bool:
-    """Whether the round that ends took no plot although it could have, and nobody waits for one (LA-033)."""
-    if table.taken or not table.able:
-        return False
-    return not any(table.can_reclaim(seat) for seat in table.order if not table.owned[seat])
 
 
 def _begin_turn(state: LandState, events: list[Event]) -> bool:
