@@ -30,10 +30,9 @@ from rules.land.moves import MOVES, sample_reclaim
 from rules.land.options import LEDGER, OPTIONS, PRESETS, SEATS, lay_out, settle_land
 from rules.land.phases import PHASES
 from rules.land.players import PLAYERS
-from rules.land.scoring import roll_order, scores
 from rules.land.state import LandState, dump, load
 from rules.land.table import OVER, LandTable
-from rules.land.turns import advance
+from rules.land.turns import advance, roll_order
 from rules.land.view import LandView
 
 
@@ -161,7 +160,7 @@ class Land(Game[LandState, LandView]):
 
     @override
     def standing(self, state: LandState) -> Standing:
-        return Standing(state.table.phase == OVER, scores(state.table), state.table.winners, state.table.why)
+        return Standing(state.table.phase == OVER, state.table.scores(), state.table.winners, state.table.why)
 
     @override
     def lexicons(self, view: LandView) -> Mapping[str, Lexicon]:

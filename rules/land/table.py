@@ -103,6 +103,14 @@ class LandTable(msgspec.Struct, kw_only=True):
         plots = self.owned[seat].bit_count()
         return plots + self.bonus[seat] if plots else 0
 
+    def scores(self) -> tuple[int, ...]:
+        """Plots by seat; a mountain and a resident-cow plot count one each (LA-034)."""
+        return tuple(owned.bit_count() for owned in self.owned)
+
+    def mountains(self) -> tuple[int, ...]:
+        """Mountains by seat (LA-035)."""
+        return tuple((owned & self.ground.mountain).bit_count() for owned in self.owned)
+
     def start_plots(self) -> int:
         """The free plots that can be a first plot."""
         return self.free & self.ground.start(self.start_mountain)

@@ -3,7 +3,6 @@
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import Names, join, plural
 from rules.land.events import Finished, island
-from rules.land.scoring import mountains
 from rules.land.table import START
 from rules.land.view import LandView
 
@@ -59,7 +58,7 @@ def scoreboard(view: LandView, names: Names) -> list[str]:
 
 def _fortune(view: LandView, seat: int) -> str:
     facts = [plural(view.scores[seat], "plot")]
-    if rocky := mountains(view.table)[seat]:
+    if rocky := view.table.mountains()[seat]:
         facts.append(f"{plural(rocky, 'mountain')} among them")
     if view.over:
         return ", ".join(facts + ["winner"] * (seat in view.table.winners))

@@ -1,9 +1,10 @@
-"""The flow of the game: from the end of one turn to the next seat that must act."""
+"""The flow of the game: from the end of one turn to the next seat that must act, or to the winners; and rolls
+that put seats in order."""
 
+from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits
-from rules.land.events import Cramped, Finished, Offered, Placed, Skipped, Waited
-from rules.land.scoring import decide, scores
+from rules.land.events import Cramped, Finished, Offered, OrderRolled, Placed, Skipped, TieRolled, Waited
 from rules.land.state import LandState
 from rules.land.table import OVER, START, TURN
 
@@ -101,4 +102,42 @@ def _finish(state: LandState, why: str, events: list[Event]) -> None:
     table.phase, table.cows, table.offered, table.base, table.dice = OVER, 0, 0, 0, ()
     table.winners = decide(state, events)
     table.why = why
-    events.append(Finished(table.winners, max(scores(table)), why))
+    events.append(Finished(table.winners, max(table.scores()), why))
+
+
+def decide(state: LandState, events: list[Event]) -> tuple[int, ...]:
+    """The winners by the table's tie-break, which may roll dice."""
+    leaders = _best(tuple(range(state.seats)), state.table.scores())
+    if state.table.tie_break == "mountains":
+        return _best(leaders, state.table.mountains())
+    if state.table.tie_break == "roll":
+        return roll_off(state.chance, leaders, events)
+    return leaders
+
+
+def _best(seats: tuple[int, ...], worth: tuple[int, ...]) -> tuple[int, ...]:
+    most = max(worth[seat] for seat in seats)
+    return tuple(seat for seat in seats if worth[seat] == most)
+
+
+def roll_order(chance: Chance, seats: tuple[int, ...], events: list[Event], again: bool = False) -> list[int]:
+    """The seats from highest to lowest roll (LA-002…LA-004).
+
+    Seats in a tie roll again among themselves, the highest tie first.
+    """
+    dice = tuple(chance.die() for _ in seats)
+    events.append(OrderRolled(seats, dice, again))
+    order: list[int] = []
+    for value in sorted(set(dice), reverse=True):
+        tied = tuple(seat for seat, die in zip(seats, dice, strict=True) if die == value)
+        order += tied if len(tied) == 1 else roll_order(chance, tied, events, again=True)
+    return order
+
+
+def roll_off(chance: Chance, seats: tuple[int, ...], events: list[Event]) -> tuple[int, ...]:
+    """The one of these seats that rolls highest, ties rolling again (LA-035)."""
+    while len(seats) > 1:
+        dice = tuple(chance.die() for _ in seats)
+        events.append(TieRolled(seats, dice))
+        seats = tuple(seat for seat, die in zip(seats, dice, strict=True) if die == max(dice))
+    return seats

@@ -7,7 +7,6 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.since import recent_steps
 from rules.kernel.state import View
 from rules.land.board import Board
-from rules.land.scoring import scores
 from rules.land.table import OVER, LandTable
 
 
@@ -61,4 +60,4 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
     @cached_property
     def scores(self) -> tuple[int, ...]:
         """Plots by seat."""
-        return scores(self.table)
+        return self.table.scores()
