@@ -20,15 +20,16 @@ def price(table: LandoverTable, seat: int, culture: int) -> hand.Hand:
     return (table.level(seat, culture) + 1 - cheaper) * hand.ONE[tables.CLOTH + culture]
 
 
+def rising(table: LandoverTable, seat: int) -> list[int]:
+    """The cultures that a seat may raise now, whatever that costs (LO-143, LO-155)."""
+    below = [culture for culture in range(3) if table.level(seat, culture) < tables.TOP_LEVEL]
+    return [culture for culture in below if not homeless(table, seat, culture)]
+
+
 def improvable(table: LandoverTable, seat: int, held: hand.Hand) -> list[Improve]:
     """The improvements that a seat can pay for now, with these goods."""
-    return [
-        IMPROVEMENTS[culture]
-        for culture in range(len(tables.CULTURES))
-        if table.culture[seat * 3 + culture] < tables.TOP_LEVEL
-        and hand.covers(held, price(table, seat, culture))
-        and not homeless(table, seat, culture)
-    ]
+    able = [each for each in rising(table, seat) if hand.covers(held, price(table, seat, each))]
+    return [IMPROVEMENTS[culture] for culture in able]
 
 
 def brings_metro(table: LandoverTable, seat: int, culture: int) -> bool:

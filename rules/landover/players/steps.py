@@ -14,7 +14,7 @@ from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.cards.plays import PLAYS
-from rules.landover.culture import homeless, price
+from rules.landover.culture import price, rising
 from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.raids import removable
 from rules.landover.state import LandoverState, LandoverTable
@@ -77,9 +77,8 @@ def _shop(table: LandoverTable, seat: int) -> Iterator[tuple[hand.Hand, list[Act
     for kind in BUILDINGS:
         if kind.left(table, seat):
             yield kind.cost, [kind.action(place) for place in bits(kind.sites(table, seat))]
-    for culture in range(3):
-        if table.culture[seat * 3 + culture] < tables.TOP_LEVEL and not homeless(table, seat, culture):
-            yield price(table, seat, culture), [actions.IMPROVEMENTS[culture]]
+    for culture in rising(table, seat):
+        yield price(table, seat, culture), [actions.IMPROVEMENTS[culture]]
     if may_grow(table, seat):
         yield tables.RECRUIT_COST, [actions.RECRUIT]
 
