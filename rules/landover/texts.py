@@ -49,17 +49,15 @@ def card_question(view: LandoverView, names: Names) -> str:
 def show_cards(view: LandoverView, names: Names) -> str:
     """Tell whose cards are shown to whom; to the one who sees them, which they are."""
     table = view.table
-    victim = names.seat(table.target)
+    victim, due = names.seat(table.target), plural(min(tables.PICKED, view.sizes[table.target]), "card")
     if view.shown is None:
         who, whose = names.seat(table.active), "your" if view.viewer == table.target else f"{victim}'s"
         if table.phase == at.PICK_HAND:
-            count = min(tables.PICKED, view.sizes[table.target])
-            return f"{who} looks at {whose} hand and takes {plural(count, 'card')}."
+            return f"{who} looks at {whose} hand and takes {due}."
         return f"{who} looks at {whose} development cards and takes one."
     if view.shown.cards:
         return f"{victim} holds {join([ALL_CARDS[card].title for card in view.shown.cards])}. Take one."
-    count = min(tables.PICKED, sum(view.shown.goods))
-    return f"{victim} has {goods(view.shown.goods)}. Take {plural(count, 'card')}."
+    return f"{victim} has {goods(view.shown.goods)}. Take {due}."
 
 
 def outcome(view: LandoverView, names: Names) -> str:
