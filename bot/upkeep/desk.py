@@ -438,6 +438,8 @@ class Desk:
         except STORE_FAILURES:
             self._gone = False  # whoever looks next finds that out once more
             raise
+        except Refusal as refusal:
+            log.info("Table %s was closed meanwhile: %s", self.id, refusal.text)
         log.info("Table %s has no channel any more", self.id)
 
     # The board.

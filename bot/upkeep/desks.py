@@ -144,8 +144,7 @@ class Desks:
             self._kit.alarms.set("gone", _PAUSE, self.end_gone)  # it holds up no other
             return
         if gone:
-            with suppress(Refusal):  # it was closed meanwhile
-                await self.of(table_id).abandon()
+            await self.of(table_id).abandon()
 
     def end_gone_soon(self) -> None:
         """Look soon, while all else goes on: a sleeping thread costs a request, which waits for its turn."""

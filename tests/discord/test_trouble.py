@@ -12,7 +12,8 @@ import aiohttp
 import pytest
 from simcord.interactions import base_payload
 
-from bot.tables.model import Phase
+from bot.tables.model import NotStored, Phase, Table
+from bot.tables.moderation import Moderation
 from bot.upkeep.desk import Desk
 from bot.upkeep.desks import Desks
 from bot.upkeep.drawing import Unsent
@@ -368,6 +369,27 @@ async def test_a_lobby_ends_with_what_went_while_the_bot_or_its_store_was_away(
     await world.env.advance_time(60)
     assert not (await world.service.get(table.id)).open
     await world.service.history.forget(world["Ann"].id)
+
+
+async def test_a_lobby_whose_end_could_not_be_stored_ends_soon_all_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.slash(world.owner, "table open", game="land")
+    table, end, failed = await world.table(), Moderation.end, list[int]()
+
+    async def failing_once(*given: Any, **named: Any) -> Table:
+        if not failed:
+            failed.append(1)
+            raise NotStored("The store is away.")
+        return await end(*given, **named)
+
+    monkeypatch.setattr(Moderation, "end", failing_once)
+    await world.bot.close()
+    world.env.backend.delete_channel(world.channel.id)
+    await world.env.restart_bot(new_bot(world.database, pixels))
+    await world.env.settle()
+    await world.env.advance_time(60)
+    assert failed and not (await world.service.get(table.id)).open
 
 
 async def test_a_server_out_of_reach_and_a_channel_that_is_not_told_of_are_not_gone(world: World) -> None:
