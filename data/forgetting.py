@@ -10,23 +10,22 @@ NOBODY = "A player"
 _FORGETTING = 0x4C4D4F54 + 4
 """The lock of whoever forgets somebody: two who do would wait for each other's games."""
 _THEIRS = (
-    "SELECT id, is_open FROM games WHERE id IN (SELECT game_id FROM named WHERE user_id = ? "
+    "id IN (SELECT game_id FROM named WHERE user_id = ? "
     "UNION SELECT game_id FROM sitters WHERE user_id = ? UNION SELECT game_id FROM seats WHERE user_id = ? "
     "UNION SELECT game_id FROM seats WHERE owner_id = ?) "
     "AND (is_open = 0 OR id NOT IN (SELECT game_id FROM seats WHERE user_id = ? AND gave_up = 0 "
     "UNION SELECT game_id FROM seats WHERE owner_id = ?))"
 )
-"""The games of a person, but for an open one where they have just sat down."""
+"""Which games are a person's: all but an open one where they have just sat down."""
 _THEIR_ROWS = (
     "plans", "people", "punctual", "wishes", "comers", "followers", "reminders", "lessons", "looks", "hints",
     "solvers", "entrants",
 )  # fmt: skip
 """What goes with a person."""
-_GIVEN = "SELECT id, dice FROM games WHERE is_open = 1 AND dice LIKE ?"
-_OPENED = "UPDATE games SET opener_id = 0 WHERE opener_id = ? RETURNING id"
 _NEXT = (
-    "UPDATE games SET version = version + 1, shown = CASE is_open WHEN 1 THEN shown ELSE shown + 1 END "
-    "WHERE id = ?"
+    "UPDATE games SET version = version + 1, shown = CASE is_open WHEN 1 THEN shown ELSE shown + 1 END, "
+    "opener_id = CASE opener_id WHEN ? THEN 0 ELSE opener_id END "
+    f"WHERE ({_THEIRS}) OR opener_id = ? OR (is_open = 1 AND dice LIKE ?)"
 )
 """The board of a finished game is not shown anew for that."""
 _PRACTICES = "SELECT id, content FROM lessons WHERE kind = 'practice' AND content LIKE ?"
@@ -60,13 +59,9 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     under the names that were noted with their id: whoever bears one of these besides keeps it.
     """
     await session.lock(_FORGETTING)
-    found = await session.fetch(_THEIRS, (user_id,) * 6)
-    given = f"%{user_id}%"
-    changed = {int(row[0]) for row in (*found, *await session.fetch(_GIVEN, (given,)))}
-    changed |= {int(row[0]) for row in await session.fetch(_OPENED, (user_id,))}
-    for game_id in changed:
-        # Whoever has that table at hand, here or in another process, reads it anew before storing more of it.
-        await session.run(_NEXT, (game_id,))
+    # Whoever has such a table at hand, here or in another process, reads it anew before storing more of it.
+    await session.run(_NEXT, (*(user_id,) * 8, f"%{user_id}%"))
+    found = await session.fetch(f"SELECT id, is_open FROM games WHERE {_THEIRS}", (user_id,) * 6)
     called = set[str]()
     for game_id, is_open in found:
         called |= await _leave(session, game_id, user_id, without, finished=not is_open)
@@ -74,7 +69,8 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
         # A practice that went on from a game once named who had played that.
         for id, content in await session.fetch(_PRACTICES, ("%" + re.sub(r"\W", "%", name) + "%",)):
             await session.run(_SAVE_PRACTICE, (without.others(content), id))
-    for game_id, dice in await session.fetch(_GIVEN, (given,)):
+    given = "SELECT id, dice FROM games WHERE is_open = 1 AND dice LIKE ?"
+    for game_id, dice in await session.fetch(given, (f"%{user_id}%",)):
         await session.run("UPDATE games SET dice = ? WHERE id = ?", (without.giver(dice, user_id), game_id))
     await session.run("UPDATE results SET user_id = NULL WHERE user_id = ?", (user_id,))
     for table in _THEIR_ROWS:
