@@ -135,27 +135,7 @@ def paint(sheet: Image.Image, place: Spot, box: Box, items: Iterable[Laid]) -> N
             left, top, right, bottom = sprite.ink
             part = max(left, x0 - x), max(top, y0 - y), min(right, x1 - x), min(bottom, y1 - y)
             if part[0] < part[2] and part[1] < part[3]:
-                _paint(sheet, sprite, part, x + dx, y + dy)
-
-
-def _paint(ground: Image.Image, sprite: Sprite, part: Box, x: int, y: int) -> None:
-    """Paint a part of a sprite whose whole would have its corner at that point."""
-    picture, hard, core = sprite.image, sprite.hard, sprite.core
-    if hard is not None:
-        pixels.stamp(ground, picture, hard, part, x + part[0], y + part[1])
-        return
-    inner = part if core is None else common(part, core)
-    if core is None or inner[2] - inner[0] < _WORTH or inner[3] - inner[1] < _WORTH:
-        pixels.blend(ground, picture, part, x + part[0], y + part[1])
-        return
-    for rim in pixels.around(part, inner):
-        pixels.blend(ground, picture, rim, x + rim[0], y + rim[1])
-    if sprite.solid:
-        pixels.put_part(ground, picture, inner, x + inner[0], y + inner[1])
-
-
-_WORTH = 24
-"""Laying four strips around a part takes less than laying all at once if that part is so large: measured."""
+                pixels.blend(sheet, sprite.image, part, x + part[0] + dx, y + part[1] + dy)
 
 
 def assemble(sheet: Image.Image, parts: Iterable[Part], places: Iterable[Spot]) -> dict[Box, Image.Image]:

@@ -65,11 +65,3 @@ def stamp(
     if part != (0, 0, *picture.size):
         core, shape = core.crop(part), shape.crop(part)
     canvas.im.paste(core, (left, top, left + part[2] - part[0], top + part[3] - part[1]), shape)
-
-
-def around(part: Box, inner: Box) -> list[Box]:
-    """What of a part lies around a part of it: up to four boxes."""
-    left, top, right, bottom = part
-    x0, y0, x1, y1 = inner
-    found = (left, top, right, y0), (left, y0, x0, y1), (x1, y0, right, y1), (left, y1, right, bottom)
-    return [box for box in found if box[0] < box[2] and box[1] < box[3]]

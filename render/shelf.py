@@ -126,8 +126,6 @@ class _Told(msgspec.Struct, array_like=True):
 
     name: str
     ink: Box
-    core: Box | None
-    solid: bool
 
 
 def kept_image(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
@@ -170,12 +168,12 @@ def _known(draw: Callable[P, Sprite], *, mapped: bool) -> Callable[P, Sprite]:
         if entry is not None:
             told = msgspec.msgpack.decode(entry.about, type=_Told)
             sprite = Sprite.late(told.name, entry.size, again)
-            sprite.ink, sprite.core, sprite.solid = told.ink, told.core, told.solid
+            sprite.ink = told.ink
             return sprite
         sprite = draw(*args, **kwargs)
         SPRITES.keep({key: sprite.image})
         if common is not None:
-            about = _Told(sprite.name, sprite.ink, sprite.core, sprite.solid)
+            about = _Told(sprite.name, sprite.ink)
             ATLAS.keep(common, sprite.image, msgspec.msgpack.encode(about))
         sprite.leave_picture(again)
         return sprite

@@ -25,52 +25,26 @@ _NOTHING = Image.new("RGBA", (1, 1))
 class Sprite:
     """A picture with transparency and a name that tells what it shows; compared by identity, so keep it."""
 
-    __slots__ = ("_draw", "core", "hard", "ink", "name", "number", "size", "solid")
+    __slots__ = ("_draw", "ink", "name", "number", "size")
 
     def __init__(self, name: str, image: Image.Image) -> None:
         self.name = name
         self.size = image.size
         self.ink: Box = image.getbbox() or (0, 0, 0, 0)
         """The part of the picture outside of which it is transparent."""
-        self.core: Box | None = None
-        """A part of the picture that is wholly opaque, if the sprite is `solid`, else transparent."""
-        self.solid = False
-        self.hard: Image.Image | None = None
-        """Where the picture covers what lies under it (mode 1), and nowhere shines through."""
         self.number = next(_NUMBERS)
         """No other sprite has it, so that it can stand for this one without keeping it."""
         self._draw: Callable[[], Image.Image] = lambda: image
 
     @classmethod
-    def late(
-        cls,
-        name: str,
-        size: tuple[int, int],
-        draw: Callable[[], Image.Image],
-        *,
-        hard: Image.Image | None = None,
-    ) -> "Sprite":
+    def late(cls, name: str, size: tuple[int, int], draw: Callable[[], Image.Image]) -> "Sprite":
         """One whose picture of that size is drawn each time that it is wanted: `draw` keeps it or not.
 
         For those that come in hundreds, of which few change from one board to the next.
         """
         made = cls(name, _NOTHING)
-        made.size, made.ink, made._draw, made.hard = size, (0, 0, *size), draw, hard
+        made.size, made.ink, made._draw = size, (0, 0, *size), draw
         return made
-
-    def with_core(self, core: Box) -> "Sprite":
-        """The sprite, told that a part of it is all opaque or all transparent: painting it takes less then.
-
-        If all of it is opaque, that is the part. Raises ValueError if the part is neither.
-        """
-        alpha = self.image.getchannel("A")
-        if alpha.getextrema()[0] == 255:
-            core = (0, 0, *self.size)
-        least, most = alpha.crop(core).getextrema()
-        if (least, most) not in ((0, 0), (255, 255)):
-            raise ValueError(f"{self!r} is neither opaque nor transparent in {core}")
-        self.core, self.solid = core, most == 255
-        return self
 
     def leave_picture(self, draw: Callable[[], Image.Image]) -> None:
         """Have the picture drawn each time that it is wanted, as one that is `late`."""

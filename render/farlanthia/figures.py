@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from render import lettering, theme
 from render.farlanthia import heraldry
@@ -226,25 +226,17 @@ def army(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = Fals
 def cell(
     terrain: str, label: str, unit: float, size: float, *, mirrored: bool = False, owner: int = -1
 ) -> Sprite:
-    """A tile with its name, for the bare `SURFACE`: the edge of most is mixed with that already.
+    """A tile with its name.
 
     One of a realm is tinted lightly in the colour of its owner; its name stands on a tab.
     """
     if owner >= 0 and terrain != "fog":
-        draw = partial(_tint, terrain, unit, owner, mirrored=mirrored)
-        around = _cover(terrain, unit, mirrored=mirrored)
-        return Sprite.late(f"{terrain} {heraldry.who(owner)}", around.size, draw, hard=around)
-    plain, named = bare(terrain, unit, mirrored=mirrored), f"{terrain} {label}"
-    if terrain == "fog" and not label:
+        return _tinted(terrain, unit, owner, mirrored=mirrored)
+    plain = bare(terrain, unit, mirrored=mirrored)
+    if not label:
         return plain
-    name = tokens.label(label, unit, size, TERRAINS[terrain].letters)
-    hard = None if terrain == "fog" else _cover(terrain, unit, mirrored=mirrored)
-    if hard is None or not _holds(hard, name, unit):
-        made = Sprite.late(named, plain.size, partial(_cell, terrain, label, unit, size, mirrored=mirrored))
-        made.core, made.solid = plain.core, plain.solid
-        return made
-    draw = partial(_laid, terrain, label, unit, size, mirrored=mirrored)
-    return Sprite.late(named, plain.size, draw, hard=hard)
+    draw = partial(_cell, terrain, label, unit, size, mirrored=mirrored)
+    return Sprite.late(f"{terrain} {label}", plain.size, draw)
 
 
 def _cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool) -> Image.Image:
@@ -253,21 +245,9 @@ def _cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool)
     return image
 
 
-@kept_image
-def _laid(terrain: str, label: str, unit: float, size: float, *, mirrored: bool) -> Image.Image:
-    return _on_surface(_cell(terrain, label, unit, size, mirrored=mirrored))
-
-
-def _on_surface(image: Image.Image) -> Image.Image:
-    """A tile mixed with the table on which it lies."""
-    surface = Image.new("RGB", image.size, theme.rgb(SURFACE))
-    surface.paste(image, (0, 0), image)
-    return surface.convert("RGBA")
-
-
-@kept_image
-def _tint(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Image.Image:
-    """A tile on the surface whose ground has something of its owner's colour; what grows there has none."""
+@shelved
+def _tinted(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Sprite:
+    """A tile whose ground has something of its owner's colour; what grows there has none."""
     look, pen = TERRAINS[terrain], Pen.centred(184, 212, unit)
     ground, rim = (
         theme.mix(theme.rgb(name), heraldry.colour(owner), _TINT) for name in (look.ground, look.rim)
@@ -278,25 +258,11 @@ def _tint(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Image.Ima
     pen.polygon(hexagon(tiles.GAP + tiles.RIM / 2), None, rim, tiles.RIM)
     if mirrored and look.mirrors:
         pen.mirror()
-    return _on_surface(pen.sprite("tinted").image)
+    return pen.sprite(f"{terrain} {heraldry.who(owner)}")
 
 
 _TINT = 0.25
 """How strong the colour of its owner is on a tile; with more, terrains are harder to tell apart."""
-
-
-@lru_cache(maxsize=128)
-def _cover(terrain: str, unit: float, *, mirrored: bool) -> Image.Image:
-    """What a tile covers of the surface."""
-    alpha = bare(terrain, unit, mirrored=mirrored).image.getchannel("A")
-    return alpha.point([255 * (value > 0) for value in range(256)]).convert("1")
-
-
-def _holds(covered: Image.Image, name: Sprite, unit: float) -> bool:
-    """Whether a name stays within its tile: those of large maps are too long for some."""
-    left, top = _spot(covered, name, unit)
-    room = covered.crop((left, top, left + name.size[0], top + name.size[1])).convert("L")
-    return ImageChops.subtract(name.image.getchannel("A"), room).getbbox() is None
 
 
 SURFACE = "night"
@@ -313,13 +279,9 @@ def bare(terrain: str, unit: float, *, mirrored: bool = False) -> Sprite:
 
 def _inscribe(image: Image.Image, label: Sprite, unit: float) -> None:
     """Write a name at the top of a tile."""
-    image.alpha_composite(label.image, _spot(image, label, unit))
-
-
-def _spot(image: Image.Image, label: Sprite, unit: float) -> tuple[int, int]:
-    """The corner of a name's picture on that of a tile."""
     across, down = label.size
-    return (image.width - across) // 2, image.height // 2 - round(66 * unit) - down // 2
+    top = image.height // 2 - round(66 * unit) - down // 2
+    image.alpha_composite(label.image, ((image.width - across) // 2, top))
 
 
 @shelved
@@ -331,7 +293,7 @@ def fog(unit: float) -> Sprite:
     TERRAINS["fog"].scene(pen)
     pen.clip(whole)
     pen.polygon(ring, None, theme.rgb("cloud"), 2.4)
-    return _with_core(pen.sprite("fog"), 88, 50, unit)
+    return pen.sprite("fog")
 
 
 def _end_of_fog(side: int) -> tuple[Point, Point]:
@@ -364,12 +326,6 @@ def scoutable(unit: float) -> Sprite:
     pen.disc(0, 0, 92, None, line=theme.rgb("ink"), width=15)
     pen.disc(0, 0, 87, None, line=theme.rgb("glow"), width=10)
     return pen.sprite("may be scouted")
-
-
-def _with_core(sprite: Sprite, across: float, down: float, unit: float) -> Sprite:
-    """A sprite of which is told that it is opaque or transparent so far from its middle."""
-    x, y, dx, dy = sprite.size[0] // 2, sprite.size[1] // 2, int(across * unit), int(down * unit)
-    return sprite.with_core((x - dx, y - dy, x + dx, y + dy))
 
 
 @lru_cache(maxsize=_NAMED)
@@ -429,7 +385,7 @@ def border(owner: int, inner: int, unit: float) -> Sprite:
             pen.line([ring[one], ring[other]], tint, width)
     for one, other in outer:
         heraldry.pattern(pen, owner, [ring[one], ring[other]])
-    return _with_core(pen.sprite(f"realm {heraldry.who(owner)}"), 44, 36, unit)
+    return pen.sprite(f"realm {heraldry.who(owner)}")
 
 
 _BAND = 17
@@ -460,7 +416,7 @@ def glow(owner: int, unit: float, *, pale: bool) -> Sprite:
     ring = hexagon(3)
     pen.line([*ring, ring[0], ring[1]], theme.rgb("ink"), 17)
     pen.line([*ring, ring[0], ring[1]], theme.rgb("paper") if pale else heraldry.highlight(owner), 10)
-    return _with_core(pen.sprite("lit"), 62, 50, unit)
+    return pen.sprite("lit")
 
 
 @shelved

@@ -42,7 +42,7 @@ def land(seat: int, shape: int, plot: int) -> Sprite:
     unit = plot // 28
     line = rgb("paper" if SEATS[seat] == "black" else "ink")
     layers = ((0, line), (unit, rgb(SEATS[seat])), (3 * unit, rgb(f"{SEATS[seat]} land")))
-    return _framed(f"land {seat + 1}", shape, plot, layers).with_core((0, plot // 6, plot, plot - plot // 6))
+    return _framed(f"land {seat + 1}", shape, plot, layers)
 
 
 @shelved

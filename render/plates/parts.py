@@ -7,7 +7,6 @@ sprite would cost more than the board.
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from math import ceil
 from typing import Any
 
 from render import lettering, theme
@@ -79,8 +78,7 @@ def plate(wide: float, high: float, ground: str, rim: str, unit: float = 1.0, *,
     pen.box((-right, -down, right, down), 18, theme.rgb(rim))
     if rim != ground:
         pen.box((line - right, line - down, right - line, down - line), 18 - line, theme.rgb(ground))
-    round_, flat = ceil(19 * unit), 2
-    return pen.sprite(f"plate {rim}").with_core((round_, flat, pen.width - round_, pen.height - flat))
+    return pen.sprite(f"plate {rim}")
 
 
 def around(item: Item) -> Box:

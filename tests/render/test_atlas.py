@@ -45,7 +45,7 @@ def square() -> Callable[[str], Sprite]:
         DRAWN.append(name)
         image = Image.new("RGBA", (12, 10), "red")
         image.paste((0, 0, 0, 0), (0, 0, 3, 10))
-        return Sprite(name, image).with_core((4, 1, 9, 8))
+        return Sprite(name, image)
 
     draws: Callable[[str], Sprite] = draw
     return draws
@@ -60,8 +60,8 @@ def test_what_one_process_drew_no_other_draws(opened: Atlas) -> None:
     second = square()("roof")
     assert second is not first and DRAWN == ["roof", "tower"]
     assert second.image.tobytes() == first.image.tobytes()
-    known = [(each.name, each.size, each.ink, each.core, each.solid) for each in (first, second)]
-    assert known[0] == known[1] == ("roof", (12, 10), (3, 0, 12, 10), (4, 1, 9, 8), True)
+    known = [(each.name, each.size, each.ink) for each in (first, second)]
+    assert known[0] == known[1] == ("roof", (12, 10), (3, 0, 12, 10))
 
 
 def test_what_marks_the_last_move_is_not_kept(opened: Atlas) -> None:

@@ -6,14 +6,13 @@ from itertools import combinations, pairwise
 
 import msgspec
 import pytest
-from PIL import Image
 
 from render import catalogue, theme
 from render.farlanthia import close_up, dress, figures, heraldry, painter, plates
 from render.farlanthia.painter import _rows_alt
 from render.farlanthia.scene import ground, scene
 from render.farlanthia.terrain import TERRAINS
-from render.hexes import painter as hexes, tokens
+from render.hexes import painter as hexes
 from render.hexes.rulers import rulers
 from render.lettering import LEAST, PHONE, width
 from render.painter import CLOSE, WHOLE, Mark
@@ -404,31 +403,6 @@ def test_fog_is_one_cloud() -> None:
     )
     same = sum(one == other for one, other in zip(left, right, strict=True))
     assert same >= len(left) * 0.6
-
-
-@pytest.mark.parametrize("name", [*MAPS, "close"])
-def test_what_is_told_of_a_tile_is_true(name: str) -> None:
-    """Names stay within a tile and above the middle of its band, so that both are painted by their masks."""
-    look = dress.close() if name == "close" else dress.look(ground(look_at(table_of(name))).shape)
-    unit, size = look.pitch.unit, look.label_size
-    masked = 0
-    wide = look is not dress.close() and dress.is_wide(table_of(name).board.shape)
-    for label in ("",) if wide else ("A1", "B2", "M13", "Q17"):
-        for terrain in ("forest", "volcano", "empty"):
-            named, whole = figures.cell(terrain, label, unit, size), figures.bare(terrain, unit).image.copy()
-            figures._inscribe(whole, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
-            bare = Image.new("RGB", whole.size, theme.rgb(figures.SURFACE))
-            painted = bare.copy()
-            bare.paste(whole, (0, 0), whole)
-            painted.paste(named.image, (0, 0), named.hard or named.image)
-            assert painted.tobytes() == bare.tobytes(), (terrain, label)
-            masked += named.hard is not None
-        band = figures.border(2, 0b101, unit)
-        assert band.core is not None and not band.solid
-        assert band.image.crop(band.core).getchannel("A").getextrema() == (0, 0)
-        fog = figures.cell("fog", label, unit, size)
-        assert fog.core is not None and fog.image.crop(fog.core).getchannel("A").getextrema() == (255, 255)
-    assert masked >= 3
 
 
 @pytest.mark.parametrize("count", [8, 44, 188, 444])

@@ -58,18 +58,6 @@ def test_a_sprite_tells_its_name() -> None:
     assert repr(Pen(1, 1).sprite("dot")) == "Sprite('dot')"
 
 
-def test_a_core_is_wholly_opaque_or_wholly_transparent() -> None:
-    pen = Pen(40, 40)
-    pen.box((0, 0, 40, 40), 0, (1, 2, 3), line=(9, 9, 9), width=4)
-    pen.box((10, 10, 30, 30), 0, None)
-    sprite = pen.sprite("frame")
-    assert sprite.ink == (0, 0, 40, 40)
-    assert not sprite.with_core((11, 11, 29, 29)).solid
-    assert sprite.with_core((0, 0, 40, 9)).solid and sprite.core == (0, 0, 40, 9)
-    with pytest.raises(ValueError, match="frame"):
-        sprite.with_core((5, 5, 20, 20))
-
-
 def test_ink_is_what_is_not_transparent() -> None:
     pen = Pen.centred(80, 60)
     pen.box((-10, -20, 30, 5), 0, (1, 2, 3))
