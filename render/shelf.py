@@ -128,16 +128,6 @@ class _Told(msgspec.Struct, array_like=True):
     ink: Box
 
 
-def kept_image(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
-    """Keep the pictures (RGBA, L) that a function draws, for all processes if they can be; see `shelved`."""
-
-    @wraps(draw)
-    def call(*args: P.args, **kwargs: P.kwargs) -> Image.Image:
-        return SPRITES.take(_key(draw, args, kwargs), lambda: _shared(draw, args, kwargs))
-
-    return call
-
-
 def shelved(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
     """Keep the sprites that a function draws, and their pictures: in the atlas, or as long as there is room.
 
@@ -179,19 +169,6 @@ def _known(draw: Callable[P, Sprite], *, mapped: bool) -> Callable[P, Sprite]:
         return sprite
 
     return cast(Callable[P, Sprite], known)
-
-
-def _shared(
-    draw: Callable[..., Image.Image], args: tuple[Hashable, ...], kwargs: Mapping[str, Hashable]
-) -> Image.Image:
-    """A picture of the atlas, into which it goes if it was not there."""
-    common = atlas.key_of(draw, args, kwargs)
-    found = _mapped(common)
-    if found is None:
-        found = draw(*args, **kwargs)
-        if common is not None:
-            ATLAS.keep(common, found)
-    return found
 
 
 def _mapped(common: bytes | None) -> Image.Image | None:

@@ -12,7 +12,7 @@ from render.farlanthia.terrain import TERRAINS
 from render.hexes import tiles, tokens
 from render.hexes.tiles import hexagon
 from render.plates.emblems import put
-from render.shelf import kept_image, shelved
+from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
 
 Outline = tuple[Point, ...]
@@ -336,13 +336,13 @@ def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
 
 
 def _glimpse(terrain: str, label: str, unit: float, size: float) -> Image.Image:
-    image = _veiled(terrain, unit).copy()
+    image = _veiled(terrain, unit).image.copy()
     _inscribe(image, tokens.label(label, unit, size, "foam"), unit)
     return image
 
 
-@kept_image
-def _veiled(terrain: str, unit: float) -> Image.Image:
+@shelved
+def _veiled(terrain: str, unit: float) -> Sprite:
     """A hidden tile without its name; the fog around it leaves no seam."""
     pen = Pen.centred(184, 212, unit)
     pen.polygon(hexagon(tiles.GAP), theme.rgb("mist"))
@@ -355,7 +355,7 @@ def _veiled(terrain: str, unit: float) -> Image.Image:
     image.alpha_composite(seen, ((image.width - seen.width) // 2, (image.height - seen.height) // 2))
     eye = _eye(unit).image
     image.alpha_composite(eye, ((image.width - eye.width) // 2, round(image.height * 0.68) - eye.height // 2))
-    return image
+    return Sprite(f"known {terrain}", image)
 
 
 @shelved

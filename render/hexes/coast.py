@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.hexes.pitch import Frame, Spot
 from render.hexes.tiles import hexagon
-from render.shelf import kept_image, shelved
+from render.shelf import shelved
 from render.sprites import SCALE, Pen, Sprite
 
 LAYERS = (("shelf", 47), ("shallow", 24), ("dune", 14), ("sand", 10))
@@ -22,9 +22,8 @@ def sea(frame: Frame, land: tuple[int, ...]) -> Image.Image:
     for spot in _waves(frame, middles):
         wave(unit).stamp(picture, *spot)
     for colour, reach in LAYERS:
-        mask = _around(reach, unit)
-        for x, y in middles:
-            picture.paste(theme.rgb(colour), (x - mask.width // 2, y - mask.height // 2), mask)
+        for spot in middles:
+            _around(colour, reach, unit).stamp(picture, *spot)
     return picture
 
 
@@ -51,9 +50,9 @@ def wave(unit: float) -> Sprite:
     return pen.sprite("wave")
 
 
-@kept_image
-def _around(reach: float, unit: float) -> Image.Image:
-    """The mask of a tile and what is within that reach of it."""
+@shelved
+def _around(colour: str, reach: float, unit: float) -> Sprite:
+    """A tile and what is within that reach of it, in a flat colour."""
     size = [2 * round((half + reach + 3) * unit) for half in (90, 104)]
     mask = Image.new("L", (size[0] * SCALE, size[1] * SCALE))
     pen = ImageDraw.Draw(mask)
@@ -63,4 +62,7 @@ def _around(reach: float, unit: float) -> Image.Image:
     pen.line([*around, around[0]], fill=255, width=round(2 * wide))
     for x, y in around:
         pen.ellipse((x - wide, y - wide, x + wide, y + wide), fill=255)
-    return mask.reduce(SCALE)
+    mask = mask.reduce(SCALE)
+    image = Image.new("RGBA", mask.size, theme.rgb(colour))
+    image.putalpha(mask)
+    return Sprite(f"coast {colour}", image)
