@@ -26,9 +26,6 @@ from render.theme import Colour, Palette
 
 P = ParamSpec("P")
 _Patches = Mapping[Box, tuple[Laid, ...]]
-_Look = tuple[bytes, list[bytes]]
-"""How a patch looks: its key, and the marks of what lies there."""
-
 _NUMBERS = count()
 PATCHES: Shelf[bytes, Image.Image] = Shelf(64 << 20)
 """Of all backdrops together: some twenty large maps, or hundreds of small boards."""
@@ -181,8 +178,8 @@ class _Board:
         """What that was, by patch and panel."""
         self._layout = Layout()
         """Where all lay in the last picture of `strips`."""
-        self._before: dict[Box, _Look] = {}
-        """How patches looked last."""
+        self._before: dict[Box, list[bytes]] = {}
+        """The marks of what lay on patches when they were last looked for: they keep no sprite."""
         self._lock = Lock()
 
     def fork(self) -> "_Board":
@@ -277,29 +274,23 @@ class _Board:
 
     def _patches(self, laid: _Patches) -> dict[Box, Image.Image]:
         """The finished patches with those items; those that never looked like this before are drawn."""
-        looks = {patch: self._look(patch, items) for patch, items in laid.items()}
-        found = PATCHES.find(key for key, _ in looks.values())
-        missing = [patch for patch, (key, _) in looks.items() if key not in found]
-        if missing:
-            bases = PATCHES.find(self._before[patch][0] for patch in missing if patch in self._before)
-            jobs = [self._job(patch, laid[patch], looks[patch][1], bases) for patch in missing]
-            for some in patches.batches(jobs):
-                drawn = self._draw(some)
-                found |= PATCHES.keep({looks[patch][0]: picture for patch, picture in drawn.items()})
-        self._before |= looks
-        return {patch: found[key] for patch, (key, _) in looks.items()}
+        marks = {patch: [each.mark for each in items] for patch, items in laid.items()}
+        keys = {patch: patches.key_of(self._of, patch, each) for patch, each in marks.items()}
+        found = PATCHES.find(keys.values())
+        missing = [
+            self._job(patch, laid[patch], marks[patch]) for patch, key in keys.items() if key not in found
+        ]
+        for jobs in patches.batches(missing):
+            drawn = self._draw(jobs)
+            found |= PATCHES.keep({keys[patch]: picture for patch, picture in drawn.items()})
+        self._before |= marks
+        return {patch: found[key] for patch, key in keys.items()}
 
-    def _look(self, patch: Box, items: Iterable[Laid]) -> _Look:
-        marks = [each.mark for each in items]
-        return patches.key_of(self._of, patch, marks), marks
-
-    def _job(
-        self, patch: Box, items: tuple[Laid, ...], now: list[bytes], bases: Mapping[bytes, Image.Image]
-    ) -> Job:
+    def _job(self, patch: Box, items: tuple[Laid, ...], now: list[bytes]) -> Job:
         """How a patch is drawn: what differs from how it was last, if that is still here."""
-        before, marks = self._before.get(patch, (b"", []))
-        base = bases.get(before)
-        boxes = [patch] if base is None else patches.changed_boxes(patch, marks, now)
+        before = self._before.get(patch, [])
+        base = PATCHES.get(patches.key_of(self._of, patch, before))
+        boxes = [patch] if base is None else patches.changed_boxes(patch, before, now)
         return Job(patch, items, boxes, base)
 
     def _draw(self, jobs: Sequence[Job]) -> dict[Box, Image.Image]:
