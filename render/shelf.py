@@ -121,11 +121,8 @@ _KNOWN = 1024
 """Sprites of one kind that are known at a time; without its picture each takes about a KiB."""
 
 
-class _Told(msgspec.Struct, array_like=True):
-    """What is known of a sprite without its picture."""
-
-    name: str
-    ink: Box
+_Told = tuple[str, Box]
+"""What is known of a sprite without its picture: its name and its ink."""
 
 
 def shelved(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
@@ -156,15 +153,12 @@ def _known(draw: Callable[P, Sprite], *, mapped: bool) -> Callable[P, Sprite]:
 
         entry = ATLAS.find(common) if common is not None else None
         if entry is not None:
-            told = msgspec.msgpack.decode(entry.about, type=_Told)
-            sprite = Sprite.late(told.name, entry.size, again)
-            sprite.ink = told.ink
-            return sprite
+            name, ink = msgspec.msgpack.decode(entry.about, type=_Told)
+            return Sprite.late(name, entry.size, again, ink)
         sprite = draw(*args, **kwargs)
         SPRITES.keep({key: sprite.image})
         if common is not None:
-            about = _Told(sprite.name, sprite.ink)
-            ATLAS.keep(common, sprite.image, msgspec.msgpack.encode(about))
+            ATLAS.keep(common, sprite.image, msgspec.msgpack.encode((sprite.name, sprite.ink)))
         sprite.leave_picture(again)
         return sprite
 

@@ -37,13 +37,15 @@ class Sprite:
         self._draw: Callable[[], Image.Image] = lambda: image
 
     @classmethod
-    def late(cls, name: str, size: tuple[int, int], draw: Callable[[], Image.Image]) -> "Sprite":
+    def late(
+        cls, name: str, size: tuple[int, int], draw: Callable[[], Image.Image], ink: Box | None = None
+    ) -> "Sprite":
         """One whose picture of that size is drawn each time that it is wanted: `draw` keeps it or not.
 
         For those that come in hundreds, of which few change from one board to the next.
         """
         made = cls(name, _NOTHING)
-        made.size, made.ink, made._draw = size, (0, 0, *size), draw
+        made.size, made.ink, made._draw = size, ink or (0, 0, *size), draw
         return made
 
     def leave_picture(self, draw: Callable[[], Image.Image]) -> None:

@@ -6,7 +6,7 @@ from render import theme
 from render.hexes import goods
 from render.plates import emblems
 from render.plates.emblems import chip
-from render.plates.parts import sign
+from render.plates.parts import plate, sign
 from render.settlers import cards
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
@@ -21,8 +21,8 @@ def row(things: Sequence[Sprite], line: int = 0, step: int = 70) -> list[Item]:
     """A plate on the left with things in a row, `step` pixels apart; lines count from the top."""
     left = EDGE + 44
     y = left + 96 * line
-    plate = _plate(len(things) * step)
-    found = [Item(plate, EDGE + plate.size[0] // 2, y)]
+    ground = plate(18 + len(things) * step, 88, "deep", "deep")
+    found = [Item(ground, EDGE + ground.size[0] // 2, y)]
     return found + [Item(thing, left + step * place, y) for place, thing in enumerate(things)]
 
 
@@ -63,11 +63,3 @@ def bid(number: int, count: int) -> Sprite:
 def star() -> Sprite:
     """Victory."""
     return sign("star", _SIZE, emblems.star)
-
-
-@shelved
-def _plate(room: int) -> Sprite:
-    pen = Pen.centred(18 + room, 88)
-    right = 9 + room / 2
-    pen.box((-right, -44, right, 44), 22, theme.rgb("deep"))
-    return pen.sprite("plate")

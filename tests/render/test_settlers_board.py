@@ -112,7 +112,7 @@ def test_the_robber_greys_its_number_and_leaves_it_readable() -> None:
 )
 def test_the_sign_tells_whose_turn_it_is_and_this_turns_dice(changes: dict[str, Any], sign: str) -> None:
     items = [item for item in shown(middle(**changes)) if item.y == 56]
-    assert ", ".join(item.sprite.name for item in items) == f"plate, {sign}"
+    assert ", ".join(item.sprite.name for item in items) == f"plate deep, {sign}"
     assert items[0].x - items[0].sprite.image.width // 2 == 12
     assert items[1:] == sorted(items[1:], key=lambda item: item.x)
 
@@ -207,7 +207,7 @@ def test_no_plate_covers_a_part_of_the_name_of_a_removed_tile(dice: tuple[int, i
     removed = tuple(bits(removed_tiles(dice)))
     started = view_at("settlers", {"two_player": "on"}, 2, 1, 9)
     view = changed(started, removed=removed, robber=at("tile", "C3"), phase="turn")
-    plates = [item for item in scene(view).extras if item.sprite.name.startswith("plate ")]
+    _, *plates = (item for item in scene(view).extras if item.sprite.name.startswith("plate "))
     places = [FRAME.spot("tile", tile) for tile in removed]
     assert len(plates) == 2
     for each in plates:

@@ -152,7 +152,7 @@ def test_an_offer_is_shown_with_what_is_bid() -> None:
     private = {"two_player": SAID}
     view = middle(extras=fictional(0, 4, bidders=0b11, bids=bids), private=private, phase="bidding")
     assert [item.sprite.name for item in drawn(view) if item.y == 152] == [
-        "plate",
+        "plate deep",
         "offered ore",
         "bid 1 3",
         "bid 2 0",
