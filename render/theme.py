@@ -157,26 +157,6 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-def luminance(colour: Colour) -> float:
-    """The relative luminance of a colour (WCAG 2.2), 0 to 1."""
-    red, green, blue = (
-        channel / 255 / 12.92 if channel <= 10 else ((channel / 255 + 0.055) / 1.055) ** 2.4
-        for channel in colour
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """How far two colours are apart (WCAG 2.2), 1 to 21."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def letters_on(ground: str) -> str:
-    """The flat colour of letters on one: ink or paper, which stands out more."""
-    return max(("ink", "paper"), key=lambda name: contrast(rgb(name), rgb(ground)))
-
-
 def seat(index: int) -> Colour:
     """The colour of a seat, from 0."""
     return rgb(SEATS[index])

@@ -15,16 +15,18 @@ PRICE = (445, 100)
 
 
 class Look(NamedTuple):
-    """The flat colours of a good's card and rim, its drawing, and how far below the middle that stands."""
+    """The flat colours of a good's card and rim, its drawing, how far below the middle that stands, and the
+    colour of letters beside it."""
 
     ground: str
     rim: str
     draw: Callable[[Pen, float, float, float], None]
     below: float
+    letters: str = "ink"
 
 
 HILL = Look("hill", "clay", scenery.bricks, 13)
-FOREST = Look("forest", "pine", scenery.fir, 20)
+FOREST = Look("forest", "pine", scenery.fir, 20, "paper")
 PASTURE = Look("pasture", "lea", scenery.sheep, 14)
 FIELD = Look("field", "wheat", scenery.sheaf, 17)
 MOUNTAIN = Look("mountain", "stone", scenery.peak, 21)
@@ -44,7 +46,7 @@ class Good(NamedTuple):
 def card(good: Good, count: int, rate: int) -> Group:
     """A card of a kind: its name, its picture, how many there are, and how many buy another at the bank."""
     bottom = CARD[1] // 2
-    words = theme.letters_on(good.look.ground) if count else "paper"
+    words = good.look.letters if count else "paper"
     many, rated = count_disc(count, 70, (46, 38)), text(f"{rate}:1", 34, words)
     on = (Item(many, -38, bottom - 42), Item(rated, 42, bottom - 40))
     return Group(f"{count} {good.name} at {rate}:1", _card(good, count > 0), on)
@@ -54,9 +56,9 @@ def card(good: Good, count: int, rate: int) -> Group:
 def _card(good: Good, some: bool) -> Sprite:
     """The ground of a card, pale where there is none of the kind."""
     pen = Pen.centred(*CARD)
-    ground, rim, _, _ = good.look
+    ground, rim, _, _, letters = good.look
     framed(pen, CARD, 22, (rim, ground) if some else (ground, "fog"), 7 if some else 5)
-    words = theme.rgb(theme.letters_on(ground) if some else "paper")
+    words = theme.rgb(letters if some else "paper")
     pen.text(0, 30 - CARD[1] / 2, good.name, 34, words)
     good.draw(pen, 0, -12, 1.6)
     return pen.sprite(good.name)

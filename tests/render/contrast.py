@@ -22,6 +22,7 @@ from render.theme import Colour
 from rules.catalogue import GAMES
 from tests.render import golden
 from tests.render.regenerate import position
+from tests.render.vision import contrast
 
 LEAST = 4.5
 GROUNDS = ("night", "plate", "ink")
@@ -70,12 +71,10 @@ def main() -> int:
         found.setdefault(Pair(theme.rgb(look.letters), theme.rgb(look.ground)), set()).add("a name")
     for game in GAMES:
         catalogue.find(game).legend()
-    faint = {
-        pair: texts for pair, texts in found.items() if theme.contrast(pair.letters, pair.ground) < LEAST
-    }
+    faint = {pair: texts for pair, texts in found.items() if contrast(pair.letters, pair.ground) < LEAST}
     for pair, texts in sorted(faint.items(), key=str):
         letters, ground = (f"#{bytes(colour).hex()}" for colour in (pair.letters, pair.ground))
-        apart = theme.contrast(pair.letters, pair.ground)
+        apart = contrast(pair.letters, pair.ground)
         print(f"{apart:.2f} {letters} on {ground}: {', '.join(sorted(texts)[:6])}")
     print(f"{len(found)} pairs of letters and ground, {len(faint)} too faint")
     return bool(faint) or not found

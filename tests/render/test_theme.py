@@ -9,7 +9,7 @@ from PIL import Image
 
 from render import theme
 from rules.kernel.names import SEAT_COLOURS
-from tests.render.vision import SIGHTS, ciede2000, distance, lightness
+from tests.render.vision import SIGHTS, ciede2000, contrast, distance, lightness
 
 
 def quantised(palette: theme.Palette, colour: theme.Colour) -> theme.Colour:
@@ -129,7 +129,7 @@ SIGNS = {
 def test_signs_stand_out_from_what_they_lie_on(ground: str) -> None:
     """Three to one (WCAG 2.2, 1.4.11)."""
     for sign in SIGNS[ground]:
-        assert theme.contrast(theme.rgb(sign), theme.rgb(ground)) >= 3, sign
+        assert contrast(theme.rgb(sign), theme.rgb(ground)) >= 3, sign
 
 
 def test_mixing() -> None:

@@ -103,3 +103,12 @@ def _mean_hue(h1: float, h2: float, product: float) -> float:
 
 def _cos(degrees: float) -> float:
     return math.cos(math.radians(degrees))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """How far two colours are apart (WCAG 2.2), 1 to 21."""
+    seen = ((_linear(channel / 255) for channel in colour) for colour in (one, other))
+    light, dark = sorted(
+        (0.2126 * red + 0.7152 * green + 0.0722 * blue for red, green, blue in seen), reverse=True
+    )
+    return (light + 0.05) / (dark + 0.05)
