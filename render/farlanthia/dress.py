@@ -9,7 +9,7 @@ from render.farlanthia import figures, marches
 from render.farlanthia.heraldry import NEUTRAL
 from render.farlanthia.terrain import NAMES
 from render.hexes.changes import halfway
-from render.hexes.pitch import Pitch, Spot
+from render.hexes.pitch import Pitch, Spot, columns
 from render.hexes.rulers import ROOM
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.lettering import least, width
@@ -245,14 +245,9 @@ def close(pitch: Pitch = CLOSE) -> Look:
 def span(spots: Sequence[tuple[int, int]]) -> float:
     """How large a map with tiles at these spots of the lattice is, as columns; high maps count as wide."""
     rows = (max(y for _, y in spots) - min(y for _, y in spots)) / 3 + 1
-    return max(_columns(spots), rows * 0.75)
-
-
-def _columns(spots: Sequence[tuple[int, int]]) -> float:
-    xs = [x for x, _ in spots]
-    return (max(xs) - min(xs)) / 2 + 1
+    return max(columns(spots), rows * 0.75)
 
 
 def is_wide(shape: Shape) -> bool:
     """Whether a map is too wide to be read as a whole on a phone."""
-    return _columns(shape.tile_xy) > WIDEST
+    return columns(shape.tile_xy) > WIDEST

@@ -1,5 +1,6 @@
 """Where things are: tiles, corners, edges and tips of a hex board, in whole pixels."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -54,6 +55,12 @@ class Frame(NamedTuple):
     def spots(self, kind: str) -> tuple[Spot, ...]:
         """The middles of all places of a kind; raises KeyError for an unknown kind."""
         return _spots(self, kind)
+
+
+def columns(lattice: Iterable[Spot]) -> float:
+    """How wide what lies at these spots of the lattice is, as columns of tiles."""
+    xs = [x for x, _ in lattice]
+    return (max(xs) - min(xs)) / 2 + 1
 
 
 @lru_cache(maxsize=256)

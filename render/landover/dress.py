@@ -6,7 +6,7 @@ from functools import lru_cache
 from render import theme
 from render.hexes import changing, tiles
 from render.hexes.dress import HARBOURS as SHARED_HARBOURS, PIECES as SHARED, standing, way
-from render.hexes.pitch import Pitch
+from render.hexes.pitch import Pitch, columns
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.hexes.tiles import Terrain
 from render.landover import figures
@@ -121,7 +121,7 @@ _PITCHES: tuple[tuple[float, Pitch, float, float], ...] = (
 @lru_cache(maxsize=32)
 def look(shape: Shape, seats: int) -> Look:
     """The dress of a map: the more columns, the smaller the tiles and the larger what must be read."""
-    size = next(number for number, entry in enumerate(_PITCHES) if _columns(shape) <= entry[0])
+    size = next(number for number, entry in enumerate(_PITCHES) if columns(shape.tile_xy) <= entry[0])
     plain = replace(_sized(size), strips=(HEAD, EDGE + ROW * seats))
     label = max(plain.label_size, least(plain.frame(shape).width) / plain.pitch.unit)
     return replace(plain, label_size=label)
@@ -142,12 +142,7 @@ def _sized(size: int) -> Look:
 
 def is_wide(shape: Shape) -> bool:
     """Whether a map is too wide to be read as a whole on a phone."""
-    return _columns(shape) > WIDEST
-
-
-def _columns(shape: Shape) -> float:
-    xs = [x for x, _ in shape.tile_xy]
-    return (max(xs) - min(xs)) / 2 + 1
+    return columns(shape.tile_xy) > WIDEST
 
 
 _PLAIN = Look(LAND, HARBOURS, PIECES, frozenset({"sea"}), palette=theme.rich(), patch=150)
