@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from copy import copy
 from itertools import count
 from threading import Lock
-from typing import Any, NamedTuple, ParamSpec, Self
+from typing import Any, ParamSpec, Self
 
 from PIL import Image
 
@@ -77,15 +77,6 @@ def _canvas(picture: Image.Image, palette: Palette) -> Image.Image:
     canvas = palette.canvas(picture.width + 1, picture.height)
     canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
     return canvas
-
-
-class _News(NamedTuple):
-    """How a picture differs from what the board shows."""
-
-    laid: dict[Box, tuple[Laid, ...]]
-    """What lies on the patches that look different, or whose pixels something else lies on."""
-    bare: list[Box]
-    """Patches on which there is nothing any more."""
 
 
 class Backdrop:
@@ -203,14 +194,14 @@ class _Board:
         with self._lock:
             layout = self._grid.sort(items, tuple(panels), self._layout)
             shown = pixels.within(box, self._box)
-            news = self._news(layout, box, self._there if shown else {})
-            finished = self._patches(news.laid)
+            laid, bare = self._news(layout, box, self._there if shown else {})
+            finished = self._patches(laid)
             picture = self.palette.canvas(box[2] - box[0] + 1, box[3] - box[1])
             if shown:
                 self._shown.lay(picture, _relative(self._box, box))
             else:
                 self._bare.lay(picture, box)
-        self._put(picture, box, news.bare, finished)
+        self._put(picture, box, bare, finished)
         return picture
 
     def strips(
@@ -235,22 +226,21 @@ class _Board:
         if anew := box != self._box:
             size = box[2] - box[0] + 1, box[3] - box[1]
             self._box, self._shown, self._there = box, Packed.empty(size, _MORE_ROWS), {}
-        news = self._news(layout, box, self._there)
-        finished = self._patches(news.laid)
-        bare = [box] if anew else news.bare
-        changed = [*bare, *(patch for patch in news.laid if patch not in self._there)]
+        laid, gone = self._news(layout, box, self._there)
+        finished, bare = self._patches(laid), [box] if anew else gone
+        changed = [*bare, *(patch for patch in laid if patch not in self._there)]
         if layout.moved is not None and layout.panels == self._layout.panels:
             changed += layout.moved
         else:
-            changed += news.laid
+            changed += laid
         for number in self._shown.strips_in(_relative(box, part) for part in changed):
             rows, (first, after) = self._shown.opened(number), self._shown.span(number)
             part = box[0], box[1] + first, box[2], box[1] + after
             self._put(rows.canvas, part, bare, finished)
             self._shown.put(number, rows)
-        for patch in news.bare:
+        for patch in gone:
             del self._there[patch]
-        self._there |= news.laid
+        self._there |= laid
 
     def _put(
         self, canvas: Image.Image, box: Box, bare: Iterable[Box], finished: Mapping[Box, Image.Image]
@@ -263,14 +253,20 @@ class _Board:
                 pixels.put(canvas, picture, patch[0] - box[0] + 1, patch[1] - box[1])
         pixels.fill(canvas, 0, (0, 0, 1, canvas.height))
 
-    def _news(self, layout: Layout, box: Box, before: _Patches) -> _News:
-        """What of a part of the board looks different when things lie like this, and not as before."""
+    def _news(
+        self, layout: Layout, box: Box, before: _Patches
+    ) -> tuple[dict[Box, tuple[Laid, ...]], list[Box]]:
+        """How a part of the board differs when things lie like this, and not as before.
+
+        What lies on the patches that look different, or whose pixels something else lies on; and the patches
+        on which there is nothing any more.
+        """
         there = layout.patches if box == self._all else layout.within(box)
         gone = [panel for panel in self._layout.panels if panel not in layout.panels]
         stale = {patch for patch in before if any(meet(patch, panel) for panel in gone)}
         bare = [patch for patch in before if patch not in there and (patch in stale or meet(patch, box))]
         kept = {patch for patch in there if before.get(patch) == there[patch]} - {*stale, *layout.panels}
-        return _News({patch: found for patch, found in there.items() if patch not in kept}, bare)
+        return {patch: found for patch, found in there.items() if patch not in kept}, bare
 
     def _patches(self, laid: _Patches) -> dict[Box, Image.Image]:
         """The finished patches with those items; those that never looked like this before are drawn."""

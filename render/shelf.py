@@ -159,8 +159,7 @@ def _known(draw: Callable[P, Sprite], *, mapped: bool) -> Callable[P, Sprite]:
         SPRITES.keep({key: sprite.image})
         if common is not None:
             ATLAS.keep(common, sprite.image, msgspec.msgpack.encode((sprite.name, sprite.ink)))
-        sprite.leave_picture(again)
-        return sprite
+        return Sprite.late(sprite.name, sprite.size, again, sprite.ink)
 
     return cast(Callable[P, Sprite], known)
 

@@ -48,10 +48,6 @@ class Sprite:
         made.size, made.ink, made._draw = size, ink or (0, 0, *size), draw
         return made
 
-    def leave_picture(self, draw: Callable[[], Image.Image]) -> None:
-        """Have the picture drawn each time that it is wanted, as one that is `late`."""
-        self._draw = draw
-
     @property
     def image(self) -> Image.Image:
         """The picture, in RGBA; nobody draws on it."""
