@@ -20,36 +20,44 @@ from rules.kernel.phase import Move
 
 def risers(table: FarTable, seat: int) -> list[int]:
     """Where a seat may raise militia in its own conflict turn, ascending (FA-190)."""
-    if table.terms.militia_when != "own_turn" or not forces.room(table, seat):
-        return []
-    return [
-        cell
-        for cell in structures.owned_by(table, seat)
-        if tables.STRUCTURES[table.structure[cell]].militia
-        and structures.is_occupied(table, cell)
-        and cell not in table.rose
-    ]
+    own = table.terms.militia_when == "own_turn"
+    return [cell for cell in _taken(table, seat) if _stays_down(table, seat, cell) is None] if own else []
+
+
+def _taken(table: FarTable, seat: int) -> list[int]:
+    """A seat's structures that others occupy, ascending."""
+    return [cell for cell in structures.owned_by(table, seat) if structures.is_occupied(table, cell)]
+
+
+def _stays_down(table: FarTable, seat: int, cell: int) -> Illegal | None:
+    """Why no militia rises against who occupies a seat's structure there; None if it may (FA-190)."""
+    if not tables.STRUCTURES[table.structure[cell]].militia:
+        return Illegal("wrong_kind", "Militia rises in villages, towns and cities.", "FA-190")
+    if cell in table.rose:
+        where = table.board.lexicons["tile"].show(cell)
+        return Illegal("once_per_season", f"Militia rose on {where} this season.", "FA-190")
+    return forces.no_figures(table, seat)
+
+
+def _no_militia_turn(state: FarState) -> Illegal | None:
+    elsewhere = state.table.terms.militia_when != "own_turn"
+    text = "In this game militia rises when a place is attacked."
+    return too_late(state, MANOEUVRE) or lack(elsewhere, "not_occupied", text, "FA-195")
 
 
 def _check_militia(state: FarState, seat: int, action: Militia) -> None:
     table = state.table
     attacked = state.table.deciding == COMBAT_MILITIA
     if not attacked:
-        demand(too_late(state, MANOEUVRE))
+        demand(_no_militia_turn(state))
     within(action.cell, table.board.cells, "tile")
     if attacked:
         if action.cell != table.windows[-1].about[0]:
             raise Illegal("not_occupied", "It is about the tile that is attacked now.", "FA-195")
         return
-    if table.terms.militia_when != "own_turn":
-        raise Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
-    if table.owner[action.cell] != seat or not structures.is_occupied(table, action.cell):
+    if action.cell not in _taken(table, seat):
         raise Illegal("not_occupied", "Militia rises where others occupy your structure.", "FA-190")
-    if not tables.STRUCTURES[table.structure[action.cell]].militia:
-        raise Illegal("wrong_kind", "Militia rises in villages, towns and cities.", "FA-190")
-    if action.cell in table.rose:
-        raise Illegal("once_per_season", "Militia rose there this season.", "FA-190")
-    demand(forces.no_figures(table, seat))
+    demand(_stays_down(table, seat, action.cell))
 
 
 def _militia(state: FarState, seat: int, action: Militia, events: Events) -> None:
@@ -225,24 +233,11 @@ def answers_for(state: FarState, seat: int) -> list[Action]:
 
 
 def _no_militia(state: FarState, seat: int) -> Illegal | None:
-    table = state.table
-    if (late := too_late(state, MANOEUVRE)) is not None:
-        return late
-    if table.terms.militia_when != "own_turn":
-        return Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
-    taken = [cell for cell in structures.owned_by(table, seat) if structures.is_occupied(table, cell)]
-    able = [cell for cell in taken if tables.STRUCTURES[table.structure[cell]].militia]
-    place = None
-    if not taken:
-        text = "Militia rises where others occupy your structure; they occupy none."
-        place = Illegal("not_occupied", text, "FA-190")
-    elif not able:
-        text = "Militia rises in villages, towns and cities; others occupy none of yours."
-        place = Illegal("wrong_kind", text, "FA-190")
-    elif all(cell in table.rose for cell in able):
-        text = "Militia has risen this season wherever others occupy a structure of yours."
-        place = Illegal("once_per_season", text, "FA-190")
-    return together(place, forces.no_figures(table, seat))
+    found = [_stays_down(state.table, seat, cell) for cell in _taken(state.table, seat)]
+    refused = {each.text: each for each in found if each is not None}
+    text = "Militia rises where others occupy your structure; they occupy none."
+    none = lack(not found, "not_occupied", text, "FA-190")
+    return _no_militia_turn(state) or none or together(*refused.values())
 
 
 def _answered(state: FarState, seat: int) -> Illegal | None:
