@@ -88,13 +88,6 @@ def _standing(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
 # The game master.
 
 
-def master_kinds(state: FarState, seat: int) -> Kinds:
-    """The open kinds of move that a game master has now (FA-250 to FA-262)."""
-    if seat != state.table.master or master.busy(state):
-        return ()
-    return tuple(kind for kind in master.MOVES if kind.open and _has(state, kind))
-
-
 def _has(state: FarState, kind: type[Action]) -> bool:
     """Whether a game master has a move of an open kind: something to pick, if what comes first is picked."""
     table = state.table
@@ -196,11 +189,12 @@ def _sample_picks(state: FarState, seat: int, kind: type[Action], rng: random.Ra
 
 
 def extra_kinds(state: FarState, seat: int) -> Kinds:
-    """The open kinds that are not of a phase: standing orders, and what a game master does."""
+    """The open kinds that are not of a phase: standing orders, and a game master's (FA-250 to FA-262)."""
     table = state.table
     if table.over:
         return ()
     if seat in table.playing and not table.leaving >> seat & 1:
         rest: Kinds = (actions.RestOfSeason,) if no_rest(state, seat) is None else ()
         return (actions.StandingOrder, *rest)
-    return master_kinds(state, seat)
+    able = seat == table.master and not master.busy(state)
+    return tuple(kind for kind in master.MOVES if able and kind.open and _has(state, kind))

@@ -63,14 +63,19 @@ def note_combat(table: FarTable, one: int, other: int) -> None:
 
 def may_rise(table: FarTable, cell: int) -> bool:
     """Whether militia may rise on an attacked village, town or city, where nobody stands (FA-195)."""
-    return (
-        table.terms.militia_when == "on_attack"
-        and table.holder[cell] == NOBODY
-        and tables.STRUCTURES[table.structure[cell]].militia > 0
-        and table.is_seat(table.owner[cell])
-        and cell not in table.rose
-        and forces.room(table, table.owner[cell]) > 0
-    )
+    attacked = table.terms.militia_when == "on_attack" and table.holder[cell] == NOBODY
+    owner = table.owner[cell]
+    return attacked and table.is_seat(owner) and stays_down(table, owner, cell) is None
+
+
+def stays_down(table: FarTable, seat: int, cell: int) -> Illegal | None:
+    """Why no militia rises from a seat's structure there, whoever has come; None if it may (FA-190)."""
+    if not tables.STRUCTURES[table.structure[cell]].militia:
+        return Illegal("wrong_kind", "Militia rises in villages, towns and cities.", "FA-190")
+    if cell in table.rose:
+        where = table.board.lexicons["tile"].show(cell)
+        return Illegal("once_per_season", f"Militia rose on {where} this season.", "FA-190")
+    return forces.no_figures(table, seat)
 
 
 def settle_in(table: FarTable, mover: int, cell: int, groups: Sequence[Group]) -> None:

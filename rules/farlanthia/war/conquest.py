@@ -21,22 +21,14 @@ from rules.kernel.phase import Move
 def risers(table: FarTable, seat: int) -> list[int]:
     """Where a seat may raise militia in its own conflict turn, ascending (FA-190)."""
     own = table.terms.militia_when == "own_turn"
-    return [cell for cell in _taken(table, seat) if _stays_down(table, seat, cell) is None] if own else []
+    return (
+        [cell for cell in _taken(table, seat) if combat.stays_down(table, seat, cell) is None] if own else []
+    )
 
 
 def _taken(table: FarTable, seat: int) -> list[int]:
     """A seat's structures that others occupy, ascending."""
     return [cell for cell in structures.owned_by(table, seat) if structures.is_occupied(table, cell)]
-
-
-def _stays_down(table: FarTable, seat: int, cell: int) -> Illegal | None:
-    """Why no militia rises against who occupies a seat's structure there; None if it may (FA-190)."""
-    if not tables.STRUCTURES[table.structure[cell]].militia:
-        return Illegal("wrong_kind", "Militia rises in villages, towns and cities.", "FA-190")
-    if cell in table.rose:
-        where = table.board.lexicons["tile"].show(cell)
-        return Illegal("once_per_season", f"Militia rose on {where} this season.", "FA-190")
-    return forces.no_figures(table, seat)
 
 
 def _no_militia_turn(state: FarState) -> Illegal | None:
@@ -57,7 +49,7 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
         return
     if action.cell not in _taken(table, seat):
         raise Illegal("not_occupied", "Militia rises where others occupy your structure.", "FA-190")
-    demand(_stays_down(table, seat, action.cell))
+    demand(combat.stays_down(table, seat, action.cell))
 
 
 def _militia(state: FarState, seat: int, action: Militia, events: Events) -> None:
@@ -233,7 +225,7 @@ def answers_for(state: FarState, seat: int) -> list[Action]:
 
 
 def _no_militia(state: FarState, seat: int) -> Illegal | None:
-    found = [_stays_down(state.table, seat, cell) for cell in _taken(state.table, seat)]
+    found = [combat.stays_down(state.table, seat, cell) for cell in _taken(state.table, seat)]
     refused = {each.text: each for each in found if each is not None}
     text = "Militia rises where others occupy your structure; they occupy none."
     none = lack(not found, "not_occupied", text, "FA-190")
