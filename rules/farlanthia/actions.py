@@ -114,7 +114,7 @@ _SAID = {
     "none": "nothing", "least": "what I have least of",
 }  # fmt: skip
 """Values of orders as people read them, where they say too little."""
-_VALUES_TOLD = tuple(_SAID.get(value, value.replace("-", ", then ")) for value in ORDER_VALUES)
+VALUES_TOLD = {value: _SAID.get(value, value.replace("-", ", then ")) for value in ORDER_VALUES}
 
 
 # What moves of one chapter have in common.
@@ -474,7 +474,7 @@ class StandingOrder(OrderMove, frozen=True, tag="standing"):
     rules = ("FA-272", "FA-145")
 
     name: Annotated[int, Word(ORDER_NAMES, "order", _NAMES_TOLD), "what it is about", "about"]
-    value: Annotated[int, Word(ORDER_VALUES, "value", _VALUES_TOLD), "what it says", "answer"]
+    value: Annotated[int, Word(ORDER_VALUES, "value", tuple(VALUES_TOLD.values())), "what it says", "answer"]
 
 
 # The game master.

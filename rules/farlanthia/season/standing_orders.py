@@ -43,8 +43,10 @@ def _check_order(state: FarState, seat: int, action: actions.StandingOrder) -> N
     name, value = actions.ORDER_NAMES[action.name], actions.ORDER_VALUES[action.value]
     values = actions.ORDERS[name].values
     if value not in values:
-        few = values if len(values) < 9 else (*values[:3], "…", values[-1])
-        raise Illegal("bad_option", f"{name} can be {', '.join(few)}.", "FA-272")
+        told = [actions.VALUES_TOLD[each] for each in values]
+        few = told if len(told) < 9 else [*told[:3], "…", told[-1]]
+        text = f"An order about {actions.ORDERS[name].about} can be {', '.join(few)}."
+        raise Illegal("bad_option", text, "FA-272")
     _check_new(value_of(state, seat, name), value, "FA-272")
 
 
