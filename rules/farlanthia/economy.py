@@ -24,8 +24,8 @@ def palace(state: FarState, seat: int, events: Events) -> None:
     table = state.table
     if table.terms.volcano_kind != "palace":
         return
-    for cell, terrain in enumerate(table.terrain):
-        if terrain == tables.VOLCANO and table.holder[cell] == seat:
+    for cell in table.volcanoes:
+        if table.holder[cell] == seat:
             treasury.gain(state, seat, treasury.one(tables.GOLD), "palace", events)
 
 

@@ -35,8 +35,7 @@ def features(view: FarView) -> Features:
     ways = ("hill" * terms.win_hill, "renown" * terms.win_renown, "crowns" * terms.win_castle)
     kind = "+".join(filter(None, ways)) or "limit"
     armies = [forces.units_on(table, cell) for cell in range(table.board.cells)]
-    hills = [cell for cell, terrain in enumerate(table.terrain) if terrain == tables.VOLCANO]
-    rows = [_row(view, seat, armies, hills) for seat in range(view.seats)]
+    rows = [_row(view, seat, armies) for seat in range(view.seats)]
     return Features(_progress(table, rows), rows, kind, out=bits(table.out))
 
 
@@ -49,7 +48,7 @@ def _progress(table: FarTable, rows: Sequence[Sequence[float]]) -> float:
     return min(1.0, max(ways))
 
 
-def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) -> tuple[float, ...]:
+def _row(view: FarView, seat: int, armies: Sequence[int]) -> tuple[float, ...]:
     table, terms = view.table, view.table.terms
     mine, built = forces.camps(table, seat), structures.owned_by(table, seat)
     made, idle = economy.production(table, seat) if seat in table.playing else ((0, 0, 0, 0), 0)
@@ -68,7 +67,7 @@ def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) 
         table.crowns[seat] / terms.crowns * terms.win_castle,
         table.hill_count / terms.hill_seasons * (terms.win_hill and table.hill_holder == seat),
         on_volcano(table) == seat,
-        _nearness(table, mine, hills),
+        _nearness(table, mine),
         structures.capitol_of(table, seat) != NOBODY,
         besieged != NOBODY,
         sum(besieger(table, other) == seat for other in table.playing),
@@ -89,8 +88,8 @@ def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) 
     )
 
 
-def _nearness(table: FarTable, mine: Sequence[int], hills: Sequence[int]) -> float:
-    far = min((table.board.distance(cell, hill) for cell in mine for hill in hills), default=_FAR)
+def _nearness(table: FarTable, mine: Sequence[int]) -> float:
+    far = min((table.board.distance(cell, hill) for hill in table.volcanoes for cell in mine), default=_FAR)
     return tables.NEAR / (tables.NEAR + far)
 
 

@@ -358,6 +358,11 @@ class FarTable(msgspec.Struct):
         return self.windows[-1].kind if self.windows else self.phase
 
     @property
+    def volcanoes(self) -> list[int]:
+        """The cells where a volcano lies face up, ascending."""
+        return [cell for cell, terrain in enumerate(self.terrain) if terrain == tables.VOLCANO]
+
+    @property
     def season_name(self) -> int:
         """Which of the four seasons it is, or comes first (FA-050, FA-260)."""
         return self.named if self.named >= 0 else max(0, self.season - 1) % len(tables.SEASONS)

@@ -3,7 +3,7 @@
 from rules.farlanthia.forces import camps, units_of, units_on
 from rules.farlanthia.players.distances import goals
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import CAPITOL, DRAGON_RENOWN, TRACK, VOLCANO
+from rules.farlanthia.tables import CAPITOL, DRAGON_RENOWN, TRACK
 
 _LEAD = 1.3
 """How many times likelier a point of renown more makes a victory; estimated when 10 points won."""
@@ -117,9 +117,7 @@ _PER_DRAGON = 1.8
 
 def hills(table: FarTable) -> list[int]:
     """The volcanoes that lie open, if holding one wins."""
-    if not table.terms.win_hill:
-        return []
-    return [cell for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO]
+    return table.volcanoes if table.terms.win_hill else []
 
 
 def aims(table: FarTable, seat: int) -> dict[int, float]:

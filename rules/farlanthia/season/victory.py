@@ -7,7 +7,7 @@ from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
 from rules.farlanthia.phase_names import FINISHED, SETUP_GM, STEPS
 from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.tables import INFANTRY, LAST_SEASON, VOLCANO
+from rules.farlanthia.tables import INFANTRY, LAST_SEASON
 from rules.farlanthia.terms import Terms
 from rules.kernel.game import Standing
 from rules.kernel.names import NOBODY, join
@@ -129,8 +129,7 @@ def met_at_season_end(table: FarTable) -> End | None:
 
 def on_volcano(table: FarTable) -> int:
     """Who stands on the volcano alone; `NOBODY` if nobody does."""
-    standing = {table.holder[cell] for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO}
-    holders = standing & set(table.playing)
+    holders = {table.holder[cell] for cell in table.volcanoes} & set(table.playing)
     return holders.pop() if len(holders) == 1 else NOBODY
 
 

@@ -6,7 +6,6 @@ from rules.farlanthia.forces import units_of
 from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_volcano, rank
 from rules.farlanthia.structures import capitol_of, is_occupied, owned_by
-from rules.farlanthia.tables import VOLCANO
 from rules.farlanthia.terms import Terms
 from rules.farlanthia.view import FarView
 from rules.kernel.goals import Goal, nearest
@@ -55,8 +54,7 @@ def _volcano(view: FarView, names: Names) -> Iterator[Goal]:
     table, most = view.table, view.table.terms.hill_seasons
     if not table.terms.win_hill:
         return
-    cells = [cell for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO]
-    where = f"Volcano ({names.list('tile', cells)})" if cells else "Volcano"
+    where = f"Volcano ({names.list('tile', table.volcanoes)})" if table.volcanoes else "Volcano"
     holder, now = table.hill_holder, on_volcano(table)
     count = table.hill_count if holder != NOBODY else 0
     counts = tuple(count if seat == holder else 0 for seat in range(view.seats))
