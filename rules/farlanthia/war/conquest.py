@@ -158,22 +158,22 @@ def _check_cell(state: FarState, seat: int, action: Raze | Capture | LeaveAlone)
         raise Illegal("bad_target", "Name a structure that you occupy and have not answered for.", "FA-196")
 
 
-def _check_raze(state: FarState, seat: int, action: Raze) -> None:
-    _check_cell(state, seat, action)
+def _untakable(state: FarState, seat: int, kind: type[Action], cell: int) -> Illegal | None:
+    """Why what a seat occupies there can be razed, or taken over, by nobody or not by that seat."""
     table = state.table
-    if table.owner[action.cell] == tables.NEUTRAL:
-        raise Illegal("off", "Grey structures cannot be razed.", "FA-263")
-    combat.check_truce(table, seat, [table.owner[action.cell]], action.break_truce)
-
-
-def _check_capture(state: FarState, seat: int, action: Capture) -> None:
-    _check_cell(state, seat, action)
-    table = state.table
+    if kind is Raze:
+        grey = table.owner[cell] == tables.NEUTRAL
+        return lack(grey, "off", "Grey structures cannot be razed.", "FA-263")
     if not table.terms.capture:
-        raise Illegal("off", "Structures are not taken over in this game.", "FA-199")
-    if not capturable(table, seat, action.cell, takeovers(state, seat)):
-        raise Illegal("limit", "You have no such token left.", "FA-199")
-    combat.check_truce(table, seat, [table.owner[action.cell]], action.break_truce)
+        return Illegal("off", "Structures are not taken over in this game.", "FA-199")
+    token = capturable(table, seat, cell, takeovers(state, seat))
+    return lack(not token, "limit", "You have no such token left.", "FA-199")
+
+
+def _check_taking(state: FarState, seat: int, action: Raze | Capture) -> None:
+    _check_cell(state, seat, action)
+    demand(_untakable(state, seat, type(action), action.cell))
+    combat.check_truce(state.table, seat, [state.table.owner[action.cell]], action.break_truce)
 
 
 def settle(state: FarState, answers: dict[int, list[Sealed]], events: Events) -> list[int]:
@@ -216,11 +216,8 @@ def answers_for(state: FarState, seat: int) -> list[Action]:
     found: list[Action] = []
     for cell in open_cells(state, seat):
         breaking = True if hostility.truce_with(table, seat, table.owner[cell]) else None
-        if table.owner[cell] != tables.NEUTRAL:
-            found.append(Raze(cell, breaking))
-        if table.terms.capture and capturable(table, seat, cell, takeovers(state, seat)):
-            found.append(Capture(cell, breaking))
-        found.append(LeaveAlone(cell))
+        able = (kind for kind in (Raze, Capture) if _untakable(state, seat, kind, cell) is None)
+        found += [*(kind(cell, breaking) for kind in able), LeaveAlone(cell)]
     return found
 
 
@@ -253,7 +250,7 @@ def _no_capture(state: FarState, seat: int) -> Illegal | None:
 
 MOVES: Moves = {
     Militia: Move(_check_militia, _militia, (COMBAT_MILITIA, *STEPS), why_not=_no_militia),
-    Raze: Move(_check_raze, seal, (RAZE,), why_not=_no_raze),
-    Capture: Move(_check_capture, seal, (RAZE,), why_not=_no_capture),
+    Raze: Move(_check_taking, seal, (RAZE,), why_not=_no_raze),
+    Capture: Move(_check_taking, seal, (RAZE,), why_not=_no_capture),
     LeaveAlone: Move(_check_cell, seal, (RAZE,), why_not=_answered),
 }
