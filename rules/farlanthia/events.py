@@ -153,7 +153,7 @@ class Founded(Event, frozen=True, tag="founded"):
 class CapitolSet(FarSeatEvent, frozen=True, tag="capitol_set"):
     """A seat's start tile is revealed and holds its capitol (FA-021)."""
 
-    says = "{seat:who} starts on {cell:tile}, {terrain:a tile}[, drawn after {redrawn:n other}]."
+    says = "{seat:who} starts on {cell:tile}, {terrain:a tile}[, after {redrawn:n other} that would not do]."
     marks = (CAME, "seat", "capitol", "cell")
     hits = ("seat",)
 
