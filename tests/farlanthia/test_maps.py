@@ -208,6 +208,10 @@ def test_case_107_a_palace_pays_who_stands_there() -> None:
         assert events == told, "elsewhere units are paid nothing"
     state = position("realm", volcano_kind="palace")
     lay(state, "volcano", (0, 0))
+    view = GAME.view(state, None)
+    names = GAME.names(view, ("Ann", "Ben"))
+    assert GAME.hint(view, "tile", AT, names) == "palace", "as its picture shows"
+    assert f"- palace: {names.place('tile', AT)}" in GAME.describe(view, names)
     for seat in (A, B):
         palace(state, seat, [])
     assert not any(state.table.goods), "an empty palace pays nobody"

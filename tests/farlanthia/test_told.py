@@ -31,7 +31,10 @@ def names() -> Names:
     [
         (told.CapitolSet(A, AT, FIELD, 0), "Ann starts on {at}, a field."),
         (told.CapitolSet(A, AT, FIELD, 1), "Ann starts on {at}, a field, after 1 other that would not do."),
-        (told.CapitolSet(A, AT, FOREST, 2), "Ann starts on {at}, a forest, after 2 others that would not do."),
+        (
+            told.CapitolSet(A, AT, FOREST, 2),
+            "Ann starts on {at}, a forest, after 2 others that would not do.",
+        ),
         (told.TileLaid(A, AT), "Ann laid a hidden tile on {at}."),
         (told.TileLaid(A, AT, FOREST), "Ann laid a hidden tile (forest) on {at}."),
         (told.TileLaid(A, AT, 0), "Ann laid a hidden tile (volcano) on {at}."),

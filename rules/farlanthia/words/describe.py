@@ -85,7 +85,7 @@ def _bare(view: FarView, names: Names) -> str:
         if terrain >= 0 and view.table.structure[cell] == NOBODY
     ]
     lines = [
-        f"{tables.TERRAIN_NAMES[terrain]}: {names.list('tile', cells)}"
+        f"{texts.land(view, terrain)}: {names.list('tile', cells)}"
         for terrain, cells in by_terrain(bare).items()
     ]
     return _list("Revealed tiles without a structure:", lines)

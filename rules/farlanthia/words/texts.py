@@ -196,7 +196,7 @@ def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
         return "no tile"
     if terrain == tables.HIDDEN:
         return "hidden"
-    said = [tables.TERRAIN_NAMES[terrain] + (" (hidden)" if view.is_hidden(cell) else "")]
+    said = [land(view, terrain) + (" (hidden)" if view.is_hidden(cell) else "")]
     if table.structure[cell] != NOBODY:
         said.append(tables.STRUCTURE_NAMES[table.structure[cell]] + _of(table.owner[cell], names, of))
     if table.road[cell] != NOBODY:
@@ -208,6 +208,12 @@ def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
         holder = battle.named(table, table.holder[cell], cell)
         said.append("occupied by " * occupied + _stacks(view, cell) + _of(holder, names, of))
     return ", ".join(said)
+
+
+def land(view: FarView, terrain: int) -> str:
+    """What a terrain is called: the volcano may be a palace, as it is pictured (FA-017)."""
+    palace = terrain == tables.VOLCANO and view.table.terms.volcano_kind == "palace"
+    return "palace" if palace else tables.TERRAIN_NAMES[terrain]
 
 
 def _of(whose: int, names: Names, of: int | None) -> str:
