@@ -790,14 +790,19 @@ class Hid(Event, frozen=True, tag="hid"):
 
 
 class StructurePut(FarEvent, frozen=True, tag="structure_put"):
-    """The game master places a structure (FA-253)."""
+    """The game master places a structure (FA-253), perhaps in the place of one of another owner, `lost`."""
 
-    says = "The game master placed a {kind:structure} of {owner:owner} on {cell:tile}."
+    says = (
+        "The game master placed a {kind:structure} of {owner:owner} on {cell:tile}"
+        "[ in place of one of {lost:owner}]."
+    )
     marks = (CAME, "owner", "{kind:structure}", "cell")
+    hits = ("lost",)
 
     owner: int
     kind: int
     cell: int
+    lost: int = -1
 
 
 class ObjectiveSet(FarEvent, frozen=True, tag="objective_set"):

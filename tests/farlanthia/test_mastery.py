@@ -258,6 +258,11 @@ def test_what_a_master_draws_and_puts_is_told() -> None:
     do(state, GM, GmReveal((LAKESIDE,)))
     assert table.terrain[LAKESIDE] == LAKE and table.found[LAKESIDE] == NOBODY
     table.road[ORANGE] = A
+    (put,) = do(state, GM, GmStructure(ORANGE, FORT, NEUTRAL))
+    assert put == StructurePut(NEUTRAL, FORT, ORANGE, lost=A) and put.touches() == (A,)
+    assert put.line(GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cid"))).endswith(
+        "in place of one of Ann."
+    )
     assert do(state, GM, GmStructure(ORANGE, FORT, NEUTRAL)) == [StructurePut(NEUTRAL, FORT, ORANGE)]
     assert (table.structure[ORANGE], table.owner[ORANGE], table.road[ORANGE]) == (FORT, NEUTRAL, NOBODY)
     table.road[ORANGE] = A

@@ -157,7 +157,6 @@ def test_where_units_muster_is_told_as_it_is_in_this_game() -> None:
 def test_who_has_no_capitol_is_told_of_none() -> None:
     state = position("scout")
     state.table.structure = [kind("village") if owner == A else NOBODY for owner in state.table.owner]
-    state.table.dice[A] = (3,)
     assert "capitol" not in why(state, Scout(cell(0, 0)))[2]
     state.table.terrain = [max(0, terrain) for terrain in state.table.terrain]
     assert why(state, Scout)[2] == "No hidden tile lies next to your connected tiles."

@@ -118,10 +118,12 @@ def _hide(state: FarState, seat: int, action: actions.GmHide, events: Events) ->
 
 
 def _structure(state: FarState, seat: int, action: actions.GmStructure, events: Events) -> None:
+    before = state.table.owner[action.cell]
     structures.put(state.table, action.cell, action.kind, action.owner)
     state.table.road[action.cell] = NOBODY
     state.table.recent.append(action.cell)
-    events.append(told.StructurePut(action.owner, action.kind, action.cell))
+    lost = before if before != action.owner else NOBODY
+    events.append(told.StructurePut(action.owner, action.kind, action.cell, lost))
 
 
 def _remove(state: FarState, seat: int, action: actions.GmRemove, events: Events) -> None:
