@@ -281,6 +281,7 @@ class DragonSlain(SeatEvent, frozen=True, tag="dragon_slain"):
     """The last unit of a guardian is destroyed; its renown follows (FA-018, FA-285)."""
 
     says = "{seat:who} slew the dragon on {cell:tile}."
+    matters = Weight.SCORE
 
     cell: int
 

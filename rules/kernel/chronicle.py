@@ -241,42 +241,49 @@ def tell(
     return Chronicle(tuple(moments), tally.rolls, won, stolen, lost, standing, *words, known.track(standing))
 
 
-_Told = tuple[tuple[bool, int, int], type[Event] | None, str, tuple[tuple[str, int], ...]]
-"""How much an event decides, as it is compared; its kind, its line, and where it was."""
-_NOTHING: _Told = ((False, 0, -1), None, "", ())
+_Told = tuple[tuple[int, int], type[Event] | None, str, tuple[tuple[str, int], ...]]
+"""How much points changed by an event's move and how much it matters, as it is compared; its kind, its line,
+and where it was."""
+_NOTHING: _Told = ((0, -1), None, "", ())
 
 
 class _Teller:
     """Keeps the event of a turn that decides most, in full: the game is over, and nothing is hidden any more.
 
-    That is one that ends the game or brings its end nearer, else of the move by which points changed most the
-    weightiest. Of several as weighty it is the last, but of one kind the one that changed most places.
+    That is the weightiest of the move by which points changed most; of several as weighty the last, but of
+    one kind the one that changed most places. One that ends the game or brings its end nearer follows it,
+    or stands alone where no points changed.
     """
 
     def __init__(self, game: Game[Any, Any], titles: tuple[str, ...] | None) -> None:
         self._game = game
         self._titles = titles
         self._scores: tuple[int, ...] = ()
-        self._best = _NOTHING
+        self._best = {False: _NOTHING, True: _NOTHING}
+        """By whether it brings the end nearer."""
 
     def hear(self, steps: Iterable[Step]) -> Iterator[Step]:
         for step in steps:
             before, self._scores = self._scores, self._game.standing(step.state).scores
             moved = sum(abs(now - then) for now, then in zip(self._scores, before, strict=False))
             for event in step.events:
-                best, kind, _, there = self._best
+                ends = event.weight() is Weight.DECIDES
+                best, kind, _, there = self._best[ends]
                 places = tuple((each.what, each.place) for each in event.steps() if each.place >= 0)
-                rank = event.weight() is Weight.DECIDES, moved, event.weight()
+                rank = moved, int(event.weight())
                 size = len(places) if type(event) is kind else len(there)
                 if self._titles is not None and not event.routine and (rank, size) >= (best, len(there)):
                     names = self._game.names(self._game.view(step.state, None), self._titles)
-                    self._best = (rank, type(event), event.line(names), places)
+                    self._best[ends] = (rank, type(event), event.line(names), places)
             yield step
 
     def take(self) -> tuple[str, int, tuple[tuple[str, int], ...]]:
         """What was kept since it was last asked, how much it matters, and where it was."""
-        ((_, _, weight), _, line, places), self._best = self._best, _NOTHING
-        return line, weight, places
+        (rank, _, line, places), (end, _, ending, there) = self._best.values()
+        self._best = {False: _NOTHING, True: _NOTHING}
+        if not ending:
+            return line, rank[1], places
+        return (f"{line} {ending}", end[1], places or there) if rank[0] and line else (ending, end[1], there)
 
 
 _Counted = dict[tuple[str, bool], Goal]
