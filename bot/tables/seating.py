@@ -155,7 +155,8 @@ def unseated(table: Table, user_id: int) -> Refusal:
     if table.owned_by(user_id) is not None:
         return Refusal(STANDS_IN)
     watches = "" if table.started_at is None else ", so you can only watch"
-    return Refusal(f"You have no seat at this table{watches}.")
+    follows = " `/play follow` tells you how it goes on." * bool(watches and table.open)
+    return Refusal(f"You have no seat at this table{watches}.{follows}")
 
 
 def seat_of(table: Table, user_id: int) -> int:

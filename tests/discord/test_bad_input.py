@@ -122,7 +122,7 @@ async def test_only_who_is_asked_can_move(world: World, game: str) -> None:
         for name in options:
             if other is world["Dan"] and not isinstance(options[name], bool):
                 assert await other.autocomplete(world.channel, command, name, "") == []
-    assert "only watch" in await world.slash(world["Dan"], command, **options)
+    assert "only watch. `/play follow` tells" in await world.slash(world["Dan"], command, **options)
     assert (await world.table()).version == version
 
 
