@@ -54,7 +54,7 @@ async def test_everybody_s_turns_are_told_with_their_dates(world: World) -> None
     for name in others:
         assert re.search(rf"<t:\d+:f> \S+ \*\*{name}\*\*", told, re.IGNORECASE), told
         assert re.search(rf"<t:\d+:f> \S+ \*\*{name}\*\*", world.board.text, re.IGNORECASE)
-    assert re.search(r"Since the last turn: \d\d \w{3} 20\d\d \d\d:\d\d UTC: ", world.board.alt)
+    assert re.search(r"Since the message before: \d\d \w{3} 20\d\d \d\d:\d\d UTC: ", world.board.alt)
     assert re.search(r"The game waits for \w+\.", world.board.alt)
     log = await world.slash(back, "table log")
     lines = log.split("\n")
