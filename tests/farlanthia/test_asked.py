@@ -416,6 +416,15 @@ def test_an_alt_text_of_a_full_hand_tells_what_every_card_does() -> None:
     assert "Your goods pay for: village, town, " in alt
 
 
+def test_an_open_card_is_told_once_where_a_hand_follows_the_board() -> None:
+    state = position("hero")
+    state.table.open[A], state.table.open[B] = [BY_CODE["E36"].id], [BY_CODE["E45"].id]
+    view = GAME.view(state, A)
+    text = GAME.describe(view, names(state)) + GAME.hand(view, names(state))
+    assert text.count("E36 Tax Revolt.") == 1 == text.count("- Ben: E45 Royal Envoy.")
+    assert "- Ann: E36 Tax Revolt." in GAME.describe(GAME.view(state, None), names(state))
+
+
 def test_standing_orders_are_told_beside_the_hand() -> None:
     """In words where they are few, else counted; and what else is answered for the viewer."""
     state = position("hero")

@@ -143,10 +143,12 @@ def _lasts(each: Effects, names: Names) -> Iterator[str]:
 
 
 def _cards(view: FarView, names: Names) -> str:
+    """Cards that lie open; the viewer's own are told with their hand."""
     lines = [
         f"{names.seat(seat)}: {texts.card_line(card)}"
         for seat, cards in enumerate(view.table.open)
         for card in cards
+        if seat != view.viewer or view.over
     ]
     return _list("Open cards:", lines)
 
