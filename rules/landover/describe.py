@@ -103,7 +103,7 @@ def _seat(view: LandoverView, names: Names, seat: int) -> str:
     levels = [f"{CULTURES[c]} {table.culture[seat * 3 + c]}" for c in range(3)]
     lines.append(f"- Culture: {join(levels)}")
     own = view.own[seat]
-    if own is not None:
+    if own is not None and view.over:  # until then one's own is told below the board, with what it is for
         lines.append(f"- Hand: {goods(own.goods)}")
         lines.append(f"- Cards held: {join([NAMES[card] for card in own.cards])}")
     return "\n".join(lines)
