@@ -170,6 +170,7 @@ def main_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
     if view.table.active not in view.waiting:
         counter = (actions.Counter,) if view.table.terms.counter_offers else ()
         return (actions.Accept, actions.Decline, *counter)
+    offer = view.table.offer
     return (
         actions.BuildRoad,
         actions.BuildSettlement,
@@ -179,7 +180,8 @@ def main_buttons(view: SettlersView, more: Kinds = ()) -> Kinds:
         actions.Offer,
         *_cards(view),
         *more,
-        *((actions.Confirm, actions.Withdraw) if view.table.offer is not None else ()),
+        *((actions.Confirm,) if offer is not None and offer.accepted else ()),
+        *((actions.Withdraw,) if offer is not None else ()),
         *((actions.TakeCounter,) if any(view.table.counters) else ()),
         actions.EndTurn,
     )

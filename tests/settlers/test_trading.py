@@ -225,7 +225,9 @@ def test_the_board_offers_answers_while_they_are_awaited():
     assert buttons() == (Accept, Decline, Counter), "only moves of those who are waited for"
     do(state, B, Accept(), C, Decline(), D, Decline())
     assert not {Accept, Decline, Counter} & set(buttons())
-    assert {Withdraw, BuildRoad, EndTurn} < set(buttons())
+    assert {Confirm, Withdraw, BuildRoad, EndTurn} < set(buttons())
+    do(state, B, counter("g", "w"))
+    assert Confirm not in buttons() and TakeCounter in buttons(), "nobody has accepted any more"
     do(state, B, Decline())
     assert not {Accept, Decline, Counter, Withdraw} & set(buttons())
 
