@@ -149,9 +149,10 @@ def hand_told(view: SettlersView, names: Names) -> str:
         return ""
     left = view.pieces[view.viewer]
     resources = hand.pack(own.resources)
+    fresh = own.fresh if not view.over else (0,) * len(own.fresh)
     lines = [
         f"Cards: {cards(own.resources)}.",
-        f"Development cards: {_developments(own.cards, own.fresh)}.",
+        f"Development cards: {_developments(own.cards, fresh)}.",
         f"Points: {own.points} of {view.table.terms.points_to_win}.",
     ]
     if view.over:

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel.actions import build, spec
 from rules.kernel.game import Turn, in_words
@@ -166,6 +167,8 @@ def test_the_hand_tells_what_one_has_and_can_pay():
         "Bank rates: brick 4:1, lumber 4:1, wool 4:1, grain 2:1, ore 4:1.",
     ]
     assert SETTLERS.hand(SETTLERS.view(state, None), names(state)) == ""
+    ended = SETTLERS.hand(replace(SETTLERS.view(state, A), over=True), names(state))
+    assert "Development cards: 2 soldiers and 1 victory point." in ended, "none is new any more"
 
 
 @pytest.mark.parametrize(
