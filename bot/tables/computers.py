@@ -2,7 +2,7 @@
 
 import msgspec
 
-from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
+from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, check_running, log
 from bot.tables.live import Live, position_of
 from bot.tables.model import By, Moved, Phase, Refusal, Source, Stale
 from bot.tables.play import Play
@@ -46,7 +46,7 @@ class Computers:
 
     async def _pause(self, table_id: int) -> None:
         """Nobody has done anything for so long that the game waits for somebody; whoever presses goes on."""
-        async with self._keeper.changing(table_id, running=True) as live:
+        async with self._keeper.changing(table_id, check_running) as live:
             if live.table.phase is not Phase.PLAYING or live.computer_due is None:
                 return
             turns = plural(live.unattended, "turn")

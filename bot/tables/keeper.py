@@ -172,16 +172,15 @@ class Keeper:
 
     async def peek(self, table_id: int) -> Live:
         """The table as it was last committed, for readers."""
+        if is_private(table_id):
+            return (await self.private(table_id)).live
         live = self.tables.get(table_id)
         # Whoever is named by a game that is over may be forgotten in another process.
-        if live is not None and not live.table.open and not (self.store.alone or is_private(table_id)):
+        if live is not None and not live.table.open and not self.store.alone:
             row = await self.store.read.game(table_id)
             live = live if row is not None and row.version == live.table.version else None
         if live is None:
             self.tables.drop(table_id)
-        if live is None and is_private(table_id):
-            live = (await self.private(table_id)).live
-        if live is None:
             async with self.lock(table_id):
                 live = await self.live_locked(table_id)
         return live
@@ -223,12 +222,13 @@ class Keeper:
         return live
 
     @asynccontextmanager
-    async def changing(self, table_id: int, *, running: bool = False) -> AsyncIterator[Live]:
-        """A table, locked, to be changed; `running`: Refusal unless a game goes on there, or is paused."""
+    async def changing(
+        self, table_id: int, check: Callable[[Live], object] = lambda live: None
+    ) -> AsyncIterator[Live]:
+        """A table, locked, to be changed; Refusal where `check` refuses that."""
         async with self.lock(table_id):
             live = await self.live_locked(table_id)
-            if running:
-                check_running(live)
+            check(live)
             yield live
 
     async def peek_all(self, rows: Sequence[GameRow]) -> list[Live]:

@@ -104,7 +104,7 @@ class Lobby(TablePart):
 
         Who has a seat and takes a role gets up, and the other way round. Refusal where nothing is free.
         """
-        async with in_lobby(self._keeper, table_id) as live:
+        async with self._keeper.changing(table_id, in_lobby) as live:
             table, wanted = live.table, seating.role_named(live.table, role) if role else ""
             others = [each for each in table.seats if each.user_id != user_id]
             sat = next((each for each in table.seats if each.user_id == user_id), None)
@@ -116,13 +116,13 @@ class Lobby(TablePart):
 
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Get up in the lobby (during play: `resign`)."""
-        async with in_lobby(self._keeper, table_id) as live:
+        async with self._keeper.changing(table_id, in_lobby) as live:
             index = seating.seat_of(live.table, user_id)
             return await self._seat_locked(live, [each for each in live.table.seats if each.index != index])
 
     async def add_computer(self, table_id: int, player: str | None = None, *, role: str = "") -> Table:
         """Seat a computer player of `Game.players` in the lobby (None: the strongest), or give it a role."""
-        async with in_lobby(self._keeper, table_id) as live:
+        async with self._keeper.changing(table_id, in_lobby) as live:
             table, computer = live.table, seating.player_name(live.game, player)
             wanted = seating.role_named(table, role) if role else ""
             name = seating.computer_name(table.names)
@@ -131,7 +131,7 @@ class Lobby(TablePart):
 
     async def remove_computer(self, table_id: int, index: int | None = None) -> Table:
         """Remove the computer at that seat from the lobby, the last one if None."""
-        async with in_lobby(self._keeper, table_id) as live:
+        async with self._keeper.changing(table_id, in_lobby) as live:
             computers = [each.index for each in live.table.seats if each.computer is not None]
             if not computers:
                 raise Refusal("No computer sits at this table.")
@@ -142,13 +142,13 @@ class Lobby(TablePart):
 
     async def change_options(self, table_id: int, chosen: Mapping[str, str]) -> Table:
         """Change options in the lobby; those not named stay. An empty text goes back to the default."""
-        async with in_lobby(self._keeper, table_id) as live:
+        async with self._keeper.changing(table_id, in_lobby) as live:
             given = {name: text for name, text in {**live.table.chosen, **chosen}.items() if text.strip()}
             return await self._settle_locked(live, live.table.seats, given)
 
     async def schedule(self, table_id: int, starts_at: float | None) -> Table:
         """Choose when to begin, None for no time; those who sit there are reminded once when it comes."""
-        async with in_lobby(self._keeper, table_id) as live:
+        async with self._keeper.changing(table_id, in_lobby) as live:
             table = self._keeper.next(live.table, starts_at=starts_at)
             after = replace(live, table=table, timers=_start_timer(table_id, starts_at))
             return (await self._keeper.commit_locked(live, after, Entry())).table

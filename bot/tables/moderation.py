@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.tables import seating
-from bot.tables.keeper import MODERATOR, Entry, TablePart, check_readable
+from bot.tables.keeper import MODERATOR, Entry, TablePart, check_readable, check_running
 from bot.tables.live import Live
 from bot.tables.luck import check_may_end, check_settled
 from bot.tables.model import Person, Phase, Plea, Refusal, Seated, Table, TableSettings
@@ -42,7 +42,7 @@ class Moderation(TablePart):
         return await self._switch(table_id, Phase.PAUSED, by, "resumed the game.")
 
     async def _switch(self, table_id: int, old: Phase, by: Person | None, did: str) -> Table:
-        async with self._keeper.changing(table_id, running=True) as live:
+        async with self._keeper.changing(table_id, check_running) as live:
             check_switch(live.table, old)
             return await self.switch_locked(live, await self._keeper.named_locked(live, by), did)
 
@@ -127,7 +127,7 @@ class Moderation(TablePart):
         self, table_id: int, index: int, player: str | None = None, *, by: Person | None = None
     ) -> Table:
         """Let a computer play for a person, who wants that if no moderator does (`by`), until `give_back`."""
-        async with self._keeper.changing(table_id, running=True) as live:
+        async with self._keeper.changing(table_id, check_running) as live:
             who = None if by is None else await self._keeper.named_locked(live, by)
             return await self.stand_in_locked(live, index, who, player)
 
@@ -143,7 +143,7 @@ class Moderation(TablePart):
 
     async def give_back(self, table_id: int, index: int) -> Table:
         """Give a seat back to the person for whom a computer stands in."""
-        async with self._keeper.changing(table_id, running=True) as live:
+        async with self._keeper.changing(table_id, check_running) as live:
             old = seating.seat_at(live.table, index)
             if old.owner_id is None:
                 raise Refusal("No computer stands in for a person in that seat.")

@@ -1,8 +1,6 @@
 """From Start to the first board: the round of a beacon that settles the dice, or words, and the deal."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 from msgspec.structs import replace
 
@@ -44,7 +42,7 @@ class Starting:
 
         As many as there are seats can ask who do not sit there.
         """
-        async with in_lobby(self._keeper, table_id) as live:
+        async with self._keeper.changing(table_id, in_lobby) as live:
             luck.check_wish(live.table, user_id)
             dice = live.table.dice
             given = tuple(each for each in dice.given if (each.kind, each.user_id) != ("wish", user_id))
@@ -87,7 +85,7 @@ class Starting:
         the game. A beacon's round is named, by a message of which `announced` is to be told; `at` is the time
         of this by Discord's clock. Else words are taken for a minute at most, if somebody wants to type one.
         """
-        async with in_lobby(self._keeper, table_id) as live:
+        async with self._keeper.changing(table_id, in_lobby) as live:
             _check_ready(live.table)
             now = self._keeper.clock()
             if live.table.dice.beacon:
@@ -215,12 +213,9 @@ class Starting:
         return replace(after, timers=waits.timers_after(live, after, None, now)), events
 
 
-@asynccontextmanager
-async def in_lobby(keeper: Keeper, table_id: int) -> AsyncIterator[Live]:
-    """The table, which nobody else changes meanwhile, if it has not been started; Refusal otherwise."""
-    async with keeper.changing(table_id) as live:
-        check_lobby(live.table)
-        yield live
+def in_lobby(live: Live) -> None:
+    """Refusal unless the table is a lobby still."""
+    check_lobby(live.table)
 
 
 def check_lobby(table: Table) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import seating, succession, waits
-from bot.tables.keeper import MOVED_ON, Entry, TablePart, log
+from bot.tables.keeper import MOVED_ON, Entry, TablePart, check_running, log
 from bot.tables.live import Live, Position, lines, names_of, unpack
 from bot.tables.model import By, Manners, NeedsConsent, Person, Refusal, Seated, Stale, Table, UndoPreview
 from data.rows import MoveRow
@@ -42,7 +42,7 @@ class Undoing(TablePart):
         self, table_id: int, moves: int | None = None, *, user_id: int | None = None
     ) -> UndoPreview:
         """What `undo` would take back: see there. With `user_id` that person's last move and all since."""
-        async with self._keeper.changing(table_id, running=True) as live:
+        async with self._keeper.changing(table_id, check_running) as live:
             return (await self.back_locked(live, moves, user_id)).preview
 
     async def back_locked(self, live: Live, moves: int | None, user_id: int | None) -> Back:
@@ -67,7 +67,7 @@ class Undoing(TablePart):
         longer at `version`; Refusal once the game is over, because its secret is published then. NeedsConsent
         for who plays there with others, and has seen something by these moves.
         """
-        async with self._keeper.changing(table_id, running=True) as live:
+        async with self._keeper.changing(table_id, check_running) as live:
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
             back = await self.back_locked(live, moves, None)
