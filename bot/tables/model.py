@@ -784,6 +784,10 @@ class TimerKind(StrEnum):
     """Call `order`: the pause is over after which a standing order answers."""
 
 
+CALLS = (TimerKind.NUDGE, TimerKind.REMIND)
+"""What pings somebody who is waited for."""
+
+
 class Due(msgspec.Struct, frozen=True, kw_only=True):
     """A timer that has run out. If not `public`, the channel may not learn that this seat is waited for.
 

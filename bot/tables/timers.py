@@ -11,7 +11,7 @@ from bot.tables import waits
 from bot.tables.computers import Computers
 from bot.tables.keeper import Keeper, log
 from bot.tables.live import Live
-from bot.tables.model import By, Due, Moved, OnSilence, Refusal, Source, TimerKind
+from bot.tables.model import CALLS, By, Due, Moved, OnSilence, Refusal, Source, TimerKind
 from bot.tables.play import Play
 from data.rows import TimerRow
 from rules.kernel.actions import Action
@@ -118,8 +118,7 @@ class Timers:
     async def silence(self, due: Due) -> Moved | None:
         """Make the move that the settings say for a silent person; None if there is none, or too late."""
         async with self._running(due) as (running, row):
-            calls = due.kind in (TimerKind.REMIND, TimerKind.NUDGE)
-            if row is None or calls or not waits.stands(running, row):
+            if row is None or due.kind in CALLS or not waits.stands(running, row):
                 return None
             moved, live = None, running
             while (chosen := await self._for_silence(live, due)) is not None:

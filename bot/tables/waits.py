@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from bot.spans import DAY, MINUTE
 from bot.tables.live import Live, position_of
-from bot.tables.model import Awaited, By, Manners, Phase, Table, TimerKind
+from bot.tables.model import CALLS, Awaited, By, Manners, Phase, Table, TimerKind
 from data.rows import MoveRow, TimerRow
 from rules.kernel import chronicle
 from rules.kernel.actions import Action, spec
@@ -164,8 +164,7 @@ def stands(live: Live, row: TimerRow) -> bool:
     move of who has truly not made it."""
     if live.table.phase is not Phase.PLAYING or row not in live.timers:
         return False
-    calls = row.kind in (TimerKind.NUDGE, TimerKind.REMIND)
-    return row.seat in (_timed_seats(live) if calls else live.waiting)
+    return row.seat in (_timed_seats(live) if row.kind in CALLS else live.waiting)
 
 
 def _timed_seats(live: Live) -> tuple[int, ...]:

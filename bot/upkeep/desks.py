@@ -10,7 +10,7 @@ from functools import partial
 from bot.budget import Urgency
 from bot.spans import DAY
 from bot.tables.keeper import store_apart
-from bot.tables.model import By, Due, Moved, NotStored, Refusal, Table, TimerKind
+from bot.tables.model import CALLS, By, Due, Moved, NotStored, Refusal, Table, TimerKind
 from bot.tables.posts import BOARD, CHANCES, FINALE
 from bot.tables.waits import NUDGE
 from bot.upkeep.calls import UNANSWERED, Calls
@@ -191,8 +191,6 @@ _AGAIN = 5.0
 """Minutes until something is tried again that could not be done."""
 _SOON = 5.0
 """Seconds until the store is asked again that could not be."""
-_CALLS = (TimerKind.NUDGE, TimerKind.REMIND)
-"""What pings somebody who is waited for."""
 _BY_ORDER = "Your standing order has answered for you."
 _BY_SILENCE = "Nothing came from you, so this was done in your place."
 
@@ -301,7 +299,7 @@ class Clockwork:
         """
         due = window[0]
         try:
-            await (self._summon(window) if due.kind in _CALLS else self._one(due))
+            await (self._summon(window) if due.kind in CALLS else self._one(due))
             return
         except STORE_FAILURES:
             raise
@@ -392,6 +390,6 @@ def _windows(found: list[Due]) -> list[list[Due]]:
     """What is due one after another, those together who are called, or reminded, at once."""
     windows = defaultdict[object, list[Due]](list)
     for due in found:
-        together = due.kind in _CALLS and due.public and (due.answers or due.kind is TimerKind.REMIND)
+        together = due.kind in CALLS and due.public and (due.answers or due.kind is TimerKind.REMIND)
         windows[due.kind if together else id(due)].append(due)
     return list(windows.values())
