@@ -77,6 +77,13 @@ class Requests:
                 raise Refusal(OFTEN)
             return await self._note(replace(live, asked=recent | {seat: now}), request, request.note)
 
+    async def waits(self, table_id: int, user_id: int) -> float:
+        """The time from which this person can ask the others at a running game again; 0 for now."""
+        live = await self._keeper.peek(table_id)
+        seat = live.table.played_by(user_id)
+        again = 0.0 if seat is None or live.table.people == {user_id} else live.asked.get(seat, -HOUR) + HOUR
+        return again if again > self._keeper.clock() and live.table.phase is Phase.PLAYING else 0.0
+
     async def agree(self, table_id: int, user_id: int, at: int) -> Table:
         """Agree to the request that was asked at that version; the last to agree has it done."""
         async with self._keeper.changing(table_id) as live:

@@ -42,7 +42,8 @@ async def press_request(app: App, interaction: Interaction, press: Press) -> Non
     preview = None
     with suppress(Refusal):
         preview = await app.service.undoing.preview(table.id, user_id=interaction.user.id)
-    await panel.cover(app, interaction, table, _page(table, preview))
+    waits = await app.service.requests.waits(table.id, interaction.user.id)
+    await panel.cover(app, interaction, table, _page(table, preview, waits))
 
 
 async def press_answer(app: App, interaction: Interaction, press: Press) -> None:
@@ -61,8 +62,8 @@ async def press_answer(app: App, interaction: Interaction, press: Press) -> None
     await carry_on(app, interaction, press.table, anew=done and after.phase is not Phase.OVER)
 
 
-def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
-    """All that can be asked for now, each with what it would do."""
+def _page(table: Table, preview: UndoPreview | None, waits: float) -> ui.LayoutView:
+    """All that can be asked for, each with what it would do, and the time for which that `waits`."""
     lines = ["**Ask the others** · it happens once everybody who plays agrees; computers do."]
     if preview is not None:
         lines.append(
@@ -71,12 +72,15 @@ def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
         if preview.seen:
             unrated = ", so the game counts for nobody then" * (len(table.people) == 1)
             lines.append(f"-# You know {preview.seen} by it{unrated}.")
+    if waits:
+        lines.append(f"You asked for something less than an hour ago: again <t:{int(waits)}:R>.")
     lines.append("-# An ended game has no winner and counts for nobody; its record stays.")
     pleas = [Plea.UNDO] if preview is not None else []
     pleas += [Plea.PAUSE if table.phase is Phase.PLAYING else Plea.RESUME, Plea.END]
     controls = list[ui.Item[Any]]()
     for plea in pleas:
         said, style = PLEAS[plea], "danger" if plea is Plea.END else "secondary"
-        controls.append(button(said[:1].upper() + said[1:], press_at(table, "request", plea), style))
+        press = press_at(table, "request", plea)
+        controls.append(button(said[:1].upper() + said[1:], press, style, disabled=waits > 0))
     controls.append(button("Back", press_at(table, "home")))
     return Page(clip("\n".join(lines), 3800), controls)

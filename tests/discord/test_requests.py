@@ -115,6 +115,18 @@ async def test_whoever_asked_the_others_comes_back_to_their_moves(world: World) 
     assert back.id == panel.id and back.buttons.keys() == panel.buttons.keys()
 
 
+async def test_who_asked_within_the_hour_reads_when_they_can_ask_again(world: World) -> None:
+    """Each button of that page refused."""
+    ann, ben = await world.open_and_start("land", people=2)
+    await world.slash(ann, "table ask", what="pause")
+    await world.press(ben, "No")
+    page = await world.pressed(ann, "Take back, pause, end", await world.pressed(ann, "My move"))
+    assert "less than an hour ago: again <t:" in page.text and list(page.buttons) == ["Back"]
+    await world.later(3601)
+    page = await world.pressed(ann, "Take back, pause, end", await world.pressed(ann, "My move"))
+    assert "less than an hour" not in page.text and "Pause the game" in page.buttons
+
+
 async def test_what_would_you_do(world: World) -> None:
     await world.slash(world.owner, "table open", game="land", advice=True)
     assert "not rated" in world.board.text
