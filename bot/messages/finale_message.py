@@ -111,15 +111,15 @@ def story_view(
     """
     digest = Digest(news, table.names, roles=len(table.roles))
     lines = digest.fitting(ALL).splitlines()
-    if here is not None and lines:
-        at = digest.paragraph_of(news[: here[0] + 1])
+    at = -1 if here is None or not lines else digest.paragraph_of(news[: here[0] + 1])
+    if at >= 0:
         lines[at] = f"{_HERE}{lines[at]}"
     found = pages("\n".join(lines), LONG)
     if here is not None:
         page = next((number for number, text in enumerate(found, 1) if _HERE in text), 1)
     (text,), ways = turned(found, press_at(table, "story"), page, back="Older", on="Newer")
     below = [button("Look back", press_at(table, "look"))] if played else []
-    if here is not None and played and not table.roles:
+    if here is not None and played and not table.roles and at < len(lines) - 1:  # not after the end
         press = press_at(table, "play_on", str(here[1]))
         below.insert(0, button("Play on from here against computers", press, "primary"))
     return Page(text or "Nothing has happened.", ways, below)

@@ -60,6 +60,17 @@ async def test_the_story_leads_back_to_what_it_was_opened_from(world: World) -> 
     assert back.id == page.id and "Your chance to win was" in back.text and len(back.handle.attachments) > 1
 
 
+async def test_nobody_is_offered_to_play_on_from_the_last_turn(world: World) -> None:
+    """The button was there, and said that the game was over."""
+    finale, _ = await looked(world, "Ben")
+    turns = [label for label in finale.buttons if "· turn " in label]
+    last = await world.pressed(world["Ben"], turns[-1], finale)
+    assert "The game is over" in last.text.partition("**Here**")[2] and "Look back" in last.buttons
+    assert "Play on from here against computers" not in last.buttons
+    first = await world.pressed(world["Ben"], turns[0], finale)
+    assert "Play on from here against computers" in first.buttons
+
+
 async def test_who_was_away_when_it_ended_played_it_all_the_same(world: World) -> None:
     finale, _ = await looked(world, "Ben")
     ann, live = world["Ann"], await world.service.keeper.peek((await world.table()).id)
