@@ -30,7 +30,8 @@ MISFIT = "That button does not fit this game; open the newest board with `/table
 async def player_glance(app: App, interaction: Interaction, table_id: int) -> Glance:
     """What this person sees at a table where a move can be made; raises Refusal."""
     glance = await app.service.play.glance(table_id, interaction.user.id)
-    seat_in_play(glance.table, interaction.user.id)
+    if not glance.table.private:  # of which one that is over is looked at, too
+        seat_in_play(glance.table, interaction.user.id)
     return glance
 
 

@@ -47,3 +47,17 @@ async def test_a_wrong_move_is_said_so_and_the_right_one_wins(world: World) -> N
     await world.service.play.act(table, world["Ann"].id, action, version=version)
     shown = await pressed(world, await asked(world, game="settlers"), "Other puzzles")
     assert "You have solved 1 puzzle." in shown.text
+
+
+async def test_the_board_as_text_leads_back_to_a_puzzle_that_is_solved(world: World) -> None:
+    """It led to “Play again” under a board, which nobody has who plays in private."""
+    puzzle = next(each for each in puzzles_of(world.bot.app.games["settlers"]) if len(each.way) == 1)
+    table = await world.service.puzzles.begin(world["Ann"].id, "Ann", puzzle.id)
+    shown = await pressed(world, await asked(world), "Go on where you were")
+    at = await world.service.puzzles.mine(world["Ann"].id)
+    _, action = next(at.posed.steps())
+    version = (await world.service.get(table)).version
+    await world.service.play.act(table, world["Ann"].id, action, version=version)
+    text = await pressed(world, shown, "Text")
+    back = await pressed(world, text, "Back to the game")
+    assert back.id == shown.id and "**Solved:**" in back.text and "Next puzzle" in back.buttons
