@@ -26,7 +26,7 @@ def look_view(
 ) -> ui.LayoutView:
     """The curve of one's chances, what luck and choices did to it, the costliest of one's own.
 
-    If all have agreed to have everybody's curves `shown`, nobody asks them any more.
+    If all have agreed to have everybody's curves `shown`, nobody asks them any more, nor while somebody asks.
     """
     parts: list[Part] = [f"### Looking back on table {table.id}\n{_sums(look)}"]
     parts.append(Drawing(_FILE, _in_words(look), curve))
@@ -36,8 +36,8 @@ def look_view(
     parts.append(_COSTLIEST if look.mistakes else _NONE)
     for number, (each, board) in enumerate(zip(look.mistakes, choices, strict=True), 1):
         parts += [_mistake(number, each), *drawings([board]), _ways(table, each, number)]
-    ask = press_at(table, "request", Plea.SHOW)
-    return Page(*parts, _NOTE, [] if shown else [button("Ask to show all how the chances ran", ask)])
+    ask = button("Ask to show all how the chances ran", press_at(table, "request", Plea.SHOW))
+    return Page(*parts, _NOTE, [] if shown or table.request is not None else [ask])
 
 
 def _ways(table: Table, mistake: Named, number: int) -> list[ui.Item[Any]]:
