@@ -75,12 +75,11 @@ def _page(table: Table, preview: UndoPreview | None, waits: float) -> ui.LayoutV
     if waits:
         lines.append(f"You asked for something less than an hour ago: again <t:{int(waits)}:R>.")
     lines.append("-# An ended game has no winner and counts for nobody; its record stays.")
-    pleas = [Plea.UNDO] if preview is not None else []
-    pleas += [Plea.PAUSE if table.phase is Phase.PLAYING else Plea.RESUME, Plea.END]
-    controls = list[ui.Item[Any]]()
-    for plea in pleas:
-        said, style = PLEAS[plea], "danger" if plea is Plea.END else "secondary"
-        press = press_at(table, "request", plea)
-        controls.append(button(said[:1].upper() + said[1:], press, style, disabled=waits > 0))
-    controls.append(button("Back", press_at(table, "home")))
-    return Page(clip("\n".join(lines), 3800), controls)
+
+    def ask(plea: Plea, style: str = "secondary") -> ui.Item[Any]:
+        return button(PLEAS[plea].capitalize(), press_at(table, "request", plea), style, waits > 0)
+
+    undo = [ask(Plea.UNDO)] if preview is not None else []
+    stop = ask(Plea.PAUSE if table.phase is Phase.PLAYING else Plea.RESUME)
+    back = button("Back", press_at(table, "home"))
+    return Page(clip("\n".join(lines), 3800), [*undo, stop, ask(Plea.END, "danger"), back])
