@@ -75,7 +75,7 @@ def seats_view(table: Table, page: int) -> ui.LayoutView:
     return Page(
         "For whom is a computer to play? They take their seat back themselves.",
         [menu(press, entries, "Choose a seat")],
-        [button("Back", press_at(table, "manage", "keep", str(page)))],
+        [button("Back", _back(table, page))],
     )
 
 
@@ -83,8 +83,12 @@ def sure_view(table: Table, page: int) -> ui.LayoutView:
     """Whether a table is to end, with what is lost."""
     lost = "It has no winner then and counts for nobody; its record stays." if table.started_at else ""
     sure = press_at(table, "manage", "sure", str(page))
-    keep = press_at(table, "manage", "keep", str(page))
-    return sure_page(f"End the table in <#{table.channel_id}>? {lost}".strip(), sure, keep)
+    return sure_page(f"End the table in <#{table.channel_id}>? {lost}".strip(), sure, _back(table, page))
+
+
+def _back(table: Table, page: int) -> Press:
+    """Back to that table."""
+    return Press("oversee", args=(str(page), str(table.id)))
 
 
 def report_view(stalled: Sequence[Overseen], games: Games) -> ui.LayoutView:

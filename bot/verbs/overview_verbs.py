@@ -19,8 +19,8 @@ async def press_tables(app: App, interaction: Interaction, press: Press) -> None
 
 
 async def press_oversee(app: App, interaction: Interaction, press: Press) -> None:
-    """Show the table that was chosen."""
-    table = await _table(app, interaction, whole_number(press.value))
+    """Show the table that was chosen, or that the button leads back to."""
+    table = await _table(app, interaction, whole_number(press.value or press.arg(1)))
     await _show(app, interaction, table.id, press.number())
 
 
@@ -74,17 +74,12 @@ async def _end(app: App, interaction: Interaction, table: Table) -> str:
     return "The table is closed; its channel is free."
 
 
-async def _keep(app: App, interaction: Interaction, table: Table) -> str:
-    return ""
-
-
 _ASKED = {"end": sure_view, "seat": seats_view}
 _DONE: Mapping[str, Callable[[App, Interaction, Table], Awaitable[str]]] = {
     "remind": _remind,
     "pause": pause,
     "resume": resume,
     "sure": _end,
-    "keep": _keep,
 }
 
 
