@@ -181,10 +181,7 @@ def with_guide(table: Table, view: ui.LayoutView) -> ui.LayoutView:
         said, ways = puzzle_said(table.puzzle), puzzle_ways(table, table.puzzle)
     else:
         return view
-    parts = list(view.children)
-    for item in parts:
-        view.remove_item(item)
-    return Page(said, *parts, ways)
+    return Page(said, *view.children, ways)
 
 
 def _said(taught: Taught) -> str:
