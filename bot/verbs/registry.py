@@ -159,9 +159,8 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press) -
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
     opens = not from_private(interaction)
     edits = verb.answer is Answer.EDIT
-    await begin(interaction, opens=opens and not edits, form=verb.answer is Answer.FORM)
-    if opens and edits:
-        await settle(interaction)
+    form = verb.answer is Answer.FORM
+    await begin(interaction, opens=opens and not edits, form=form, at_once=opens and edits)
     if not verb.lasting and not verb.anywhere:
         await _tidy(app, interaction, press)
     if verb.who is not Who.ANYBODY:
