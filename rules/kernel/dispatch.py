@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import ClassVar, Generic, TypeVar
 
 from rules.kernel.actions import Action, LiftOrders, spec
+from rules.kernel.copying import copied
 from rules.kernel.events import Event, steps
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names, join, placeholder
@@ -87,6 +88,13 @@ class Dispatcher(ABC, Generic[S, V]):
         move.do(state, seat, action, events)
         self.follow(state, events)
         return events
+
+    def after(self, state: S, seat: int, *moves: Action) -> S:
+        """The state that some moves of a seat lead to, which stays as it is; raises Illegal."""
+        twin = copied(state)
+        for move in moves:
+            self.apply(twin, seat, move)
+        return twin
 
     def make(self, state: S, seat: int, action: Action) -> list[Event]:
         """Apply a move of a game that somebody looks at: what it changed on the board is noted, too.

@@ -325,7 +325,7 @@ def _taken(game: Game[Any, Any], state: Any) -> Any:
     phase = game.phase_of(state)
     kinds = [kind for kind in game.actions if kind.offered and phase in game.moves[kind].phases]
     found = [
-        _done(game, state, seat, pick)
+        game.after(state, seat, pick)
         for seat in (game.waiting_for(state) if kinds else ())
         for pick in game.legal(state, seat)
         if pick.offered
@@ -334,12 +334,6 @@ def _taken(game: Game[Any, Any], state: Any) -> Any:
         return state
     seat = game.waiting_for(state)[0]
     return max(found, key=lambda after: game.chances(game.view(after, seat))[seat])
-
-
-def _done(game: Game[Any, Any], state: Any, seat: int, action: Action) -> Any:
-    after = game.copy(state)
-    game.apply(after, seat, action)
-    return after
 
 
 def _expected(game: Game[Any, Any], move: Passed, seat: int, rng: random.Random) -> float | None:

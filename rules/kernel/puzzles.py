@@ -107,7 +107,7 @@ class Posed:
         an exchange of eight cards as two of four. Where none of the way can be made, as while a robber is to
         be placed, every move that it goes on from does; one that leads back does not. Raises Illegal.
         """
-        after = self._after(self.state, action)
+        after = self.game.after(self.state, self.puzzle.seat, action)
         there = self.game.dump(after)
         if there in self._been:
             return None
@@ -122,7 +122,7 @@ class Posed:
     def ends(self) -> bool:
         """Whether the game is over with the win; else nobody can catch up then."""
         state, action = list(self._steps(self._start, self.way))[-1]
-        return not self.game.waiting_for(self._after(state, action))
+        return not self.game.waiting_for(self.game.after(state, self.puzzle.seat, action))
 
     def steps(self, *, anew: bool = False) -> Iterator[tuple[Any, Action]]:
         """What is left of the way, or with `anew` all of it, in an order in which it can be made: each move
@@ -132,13 +132,13 @@ class Posed:
     def _steps(self, state: Any, left: tuple[Action, ...]) -> Iterator[tuple[Any, Action]]:
         for action in self._line(state, left) or ():
             yield state, action
-            state = self._after(state, action)
+            state = self.game.after(state, self.puzzle.seat, action)
 
     def _ahead(self, state: Any, left: tuple[Action, ...]) -> Iterator[tuple[Any, tuple[Action, ...]]]:
         """The positions that moves of the way lead to, each with what is left of it then."""
         for action, rest in _firsts(left):
             if self._can(state, action):
-                after = self._after(state, action)
+                after = self.game.after(state, self.puzzle.seat, action)
                 yield after, rest
                 yield from self._ahead(after, rest)
 
@@ -151,11 +151,11 @@ class Posed:
             return ()
         if self._asks_aside(state, left):
             aside = next(each for each in self.game.legal(state, self.puzzle.seat) if not each.standing)
-            found = self._line(self._after(state, aside), left)
+            found = self._line(self.game.after(state, self.puzzle.seat, aside), left)
             return None if found is None else (aside, *found)
         for action, rest in _firsts(left):
             if self._can(state, action):
-                found = self._line(self._after(state, action), rest)
+                found = self._line(self.game.after(state, self.puzzle.seat, action), rest)
                 if found is not None:
                     return (action, *found)
         return None
@@ -172,11 +172,6 @@ class Posed:
         except Illegal:
             return False
         return True
-
-    def _after(self, state: Any, action: Action) -> Any:
-        after = self.game.copy(state)
-        self.game.apply(after, self.puzzle.seat, action)
-        return after
 
 
 def _firsts(left: tuple[Action, ...]) -> Iterator[tuple[Action, tuple[Action, ...]]]:

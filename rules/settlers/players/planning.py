@@ -15,7 +15,7 @@ from rules.settlers import actions
 from rules.settlers.advice import Advised
 from rules.settlers.phase_names import FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.players.outlook import Outlook
-from rules.settlers.players.reactions import done, in_variant, onward
+from rules.settlers.players.reactions import in_variant, onward
 from rules.settlers.players.robbing import best_theft
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SOLDIER, resource_counts
@@ -113,7 +113,7 @@ def _children(outlook: Outlook, state: SettlersState, moves: list[Action]) -> It
     if state.table.phase == MAIN:
         for trades in _exchanges(outlook, state):
             if trades[0] in moves:
-                yield trades, done(outlook.game, state, outlook.seat, *trades), 0.0
+                yield trades, outlook.game.after(state, outlook.seat, *trades), 0.0
 
 
 def _undone(state: SettlersState, *trades: actions.BankTrade) -> bool:
@@ -121,7 +121,7 @@ def _undone(state: SettlersState, *trades: actions.BankTrade) -> bool:
 
 
 def _after(outlook: Outlook, state: SettlersState, action: Action) -> Child:
-    after = done(outlook.game, state, outlook.seat, action)
+    after = outlook.game.after(state, outlook.seat, action)
     return (action,), onward(outlook.game, after), 0.0
 
 

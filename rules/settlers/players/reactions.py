@@ -21,14 +21,6 @@ def in_variant(state: SettlersState) -> bool:
     return state.table.phase not in at.PHASES
 
 
-def done(game: Advised, state: SettlersState, seat: int, *moves: Action) -> SettlersState:
-    """The state that some moves of a seat lead to."""
-    after = game.copy(state)
-    for move in moves:
-        game.apply(after, seat, move)
-    return after
-
-
 def onward(game: Advised, state: SettlersState) -> SettlersState:
     """The position when everybody has kept silent until the variant's phase is over."""
     for _ in range(_MOST):

@@ -5,7 +5,6 @@ from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber
 from rules.settlers.players.outlook import Outlook
-from rules.settlers.players.reactions import done
 from rules.settlers.state import SettlersState
 
 _NEAR = 2
@@ -43,7 +42,7 @@ def _lives(state: SettlersState, seat: int, action: Action) -> bool:
 def theft(outlook: Outlook, before: SettlersState, action: MoveRobber) -> tuple[SettlersState, float]:
     """The position after a move of the robber, and its worth on average over the cards to be stolen."""
     game, seat = outlook.game, outlook.seat
-    after = done(game, before, seat, action)
+    after = game.after(before, seat, action)
     gained = after.secrets.hands[seat] - before.secrets.hands[seat]
     robbed = [
         other

@@ -19,7 +19,7 @@ from rules.settlers.knowledge import unseen_cards
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import Plan
 from rules.settlers.players.quick import finish_turn, has_won, quick_roll
-from rules.settlers.players.reactions import done, onward
+from rules.settlers.players.reactions import onward
 from rules.settlers.players.robbing import against_leader, theft
 from rules.settlers.players.trials import Choice, Luck, best_of, outcome
 from rules.settlers.state import SettlersState
@@ -72,7 +72,7 @@ def soldier_first(outlook: Outlook, state: SettlersState, soldier: PlaySoldier, 
     chance to win, a roll always 0.006, these samples 0.003 (200 samples of each: half chose, half judged).
     """
     game, seat = outlook.game, outlook.seat
-    begun = onward(game, done(game, state, seat, soldier))
+    begun = onward(game, game.after(state, seat, soldier))
     if begun.table.phase != at.ROBBER or not plain(state):
         return False
 

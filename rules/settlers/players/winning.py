@@ -23,7 +23,6 @@ from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
 from rules.settlers.ground import REACH, distances
 from rules.settlers.knowledge import unseen_cards
-from rules.settlers.players.reactions import done
 from rules.settlers.state import SettlersState
 
 _NODES = 25_000
@@ -131,7 +130,7 @@ class _Search:
     def after(self, state: SettlersState, action: Action) -> SettlersState:
         """The position after a move, without what a theft may have brought."""
         game, seat = self.game, self.seat
-        after = done(game, state, seat, action)
+        after = game.after(state, seat, action)
         if isinstance(action, actions.PlayMonopoly):  # what a variant throws dice for is not sure
             taken = hand.ONE[action.resource] * _held_by_others(state, seat, action.resource)
             after.secrets.hands[seat] = state.secrets.hands[seat] + taken
@@ -239,7 +238,7 @@ class _Search:
             if wanted[kind]:
                 left = _Wanted(*(count - (each == kind) for each, count in enumerate(wanted)))
                 for trades in _exchanges(held, _PRICES[kind], _price(wanted), rates, bank):
-                    traded = done(self.game, state, seat, *trades) if trades else state
+                    traded = self.game.after(state, seat, *trades) if trades else state
                     found = self._place(traded, left, _BUILDS[kind], trades)
                     if found is not None:
                         return found
