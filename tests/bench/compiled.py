@@ -24,7 +24,7 @@ MODULES = (
     "rules/settlers/players/*.py",
     *(
         f"rules/settlers/{name}.py"
-        for name in ("awards", "basics", "ground", "judgement", "knowledge", "rates", "turns")
+        for name in ("awards", "basics", "ground", "judgement", "knowledge", "turns")
     ),
 )
 """What is compiled. Modules that define structs are not: msgspec reads annotations that mypyc wears off."""
