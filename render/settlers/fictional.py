@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from render.settlers import signs
 from render.sprites import Sprite
 from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.hand import size
 from rules.settlers.view import SettlersView
 from rules.two_player.state import NAME, REMOVAL_VOTE
 from rules.two_player.view import TwoPlayerView, two
@@ -37,4 +38,4 @@ def offer(view: SettlersView) -> Iterator[Sprite]:
         return
     yield signs.offer_sign(seen.offered)
     for seat in bits(seen.kept.bidders):
-        yield signs.bid(seat, sum(seen.bids[seat]))
+        yield signs.bid(seat, size(seen.kept.bids[seat]))

@@ -11,6 +11,7 @@ from functools import cached_property, partial
 
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
+from rules.kernel.hexes.hand import size
 from rules.kernel.hexes.speed import rolls_until
 from rules.settlers import phase_names as at, tables
 from rules.settlers.actions import MoveRobber
@@ -134,7 +135,7 @@ def _bid(view: SettlersView, seat: int, legal: Iterable[Action]) -> Action:
     """Add cards until the bid wins, as long as the trade is worth it; what loses comes back anyway."""
     seen = two(view)
     possible = [action for action in legal if isinstance(action, Bid)]
-    mine, theirs = seen.bids[seat], seen.bids[1 - seat]
+    mine, theirs = (tables.resource_counts(seen.kept.bids[each]) for each in (seat, 1 - seat))
     card = seen.offered
     if card is None or not possible or _odds(view, seat, sum(mine)) == 1:
         return DONE
@@ -159,7 +160,7 @@ def _with(bid: Sequence[int], kind: int) -> list[int]:
 
 def _odds(view: SettlersView, seat: int, count: int) -> float:
     """How likely a bid of so many cards wins as things lie (TP-036 to TP-038)."""
-    theirs = sum(two(view).bids[1 - seat])
+    theirs = size(two(view).kept.bids[1 - seat])
     if count != theirs or not count:
         return float(count > theirs)
     mine, other = _points(view, seat), _points(view, 1 - seat)

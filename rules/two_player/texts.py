@@ -1,11 +1,11 @@
 """Chapter texts: the removal, the fictional turn and the bids in words."""
 
+from rules.kernel.hexes.hand import size
 from rules.kernel.names import Names, plural
 from rules.kernel.phase import asks
 from rules.settlers import phase_names as at
-from rules.settlers.events import cards
 from rules.settlers.hooks import Hint, Lines, Naming, Score, Words
-from rules.settlers.tables import RESOURCES
+from rules.settlers.tables import RESOURCES, in_words
 from rules.settlers.view import SettlersView
 from rules.two_player.events import HOT_LIMIT, hot_numbers
 from rules.two_player.sides import told_sides
@@ -121,15 +121,16 @@ def _bid(seen: TwoPlayerView, seat: int) -> str:
     if not seen.kept.bidders >> seat & 1:
         return "may not bid"
     done = ", done" if seen.kept.done >> seat & 1 else ""
-    if not any(seen.bids[seat]):
+    bid = seen.kept.bids[seat]
+    if not bid:
         return f"no bid{done}"
-    return f"bids {plural(sum(seen.bids[seat]), 'card')} ({cards(seen.bids[seat])}){done}"
+    return f"bids {plural(size(bid), 'card')} ({in_words(bid)}){done}"
 
 
 def _bids(view: SettlersView, names: Names) -> list[str]:
     """One sentence a seat that has bid."""
     return [
-        f"{names.doing(view.viewer, seat, 'bids', 'bid')} {cards(bid)}."
-        for seat, bid in enumerate(two(view).bids)
-        if any(bid)
+        f"{names.doing(view.viewer, seat, 'bids', 'bid')} {in_words(bid)}."
+        for seat, bid in enumerate(two(view).kept.bids)
+        if bid
     ]

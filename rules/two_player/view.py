@@ -9,7 +9,6 @@ import msgspec
 from rules.kernel.events import Viewer
 from rules.kernel.names import someone
 from rules.settlers.hooks import Guessing, Seeing, State
-from rules.settlers.tables import Counts, resource_counts
 from rules.settlers.view import SettlersView
 from rules.two_player import state as its
 from rules.two_player.state import NAME, Kept, Limit
@@ -43,11 +42,6 @@ class TwoPlayerView:
     def offered(self) -> int | None:
         """The resource on offer."""
         return someone(self.kept.offered)
-
-    @property
-    def bids(self) -> tuple[Counts, ...]:
-        """The cards that each has bid, by resource; they still count among its cards."""
-        return tuple(map(resource_counts, self.kept.bids))
 
 
 def two(view: SettlersView) -> TwoPlayerView:

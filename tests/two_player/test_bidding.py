@@ -116,7 +116,7 @@ def test_bids_are_open_and_a_card_lies_only_once():
     assert state.table.shown[P] == state.secrets.hands[P] - (1 << 8)
     for viewer in (None, P, Q):
         seen = two(TWO.view(state, viewer))
-        assert seen.bids == ((1, 0, 0, 0, 0), (0,) * 5) and seen.offered == ORE and seen.fictional == 0
+        assert seen.kept.bids == [1, 0] and seen.offered == ORE and seen.fictional == 0
     do(state, P, BIDS[LUMBER])
     assert TWO.waiting_for(state) == (Q,) and state.table.phase == BIDDING
 
