@@ -115,9 +115,5 @@ class AutoPass(SharesAction, frozen=True, tag="auto_pass"):
     when: Annotated[int, Word(ORDERS, "order"), "off, until my turn, or always"]
 
 
-ACTIONS: tuple[type[Action], ...] = (
-    BuildShare, Block, Remove, Strike, LeaveToken, Answer, Pass, AutoPass,
-)  # fmt: skip
-
 PASS = Pass()
 ORDER_ACTIONS = tuple(map(AutoPass, range(len(ORDERS))))

@@ -2,7 +2,6 @@
 
 from rules.kernel import book, ledger
 from rules.land_shares import blocking, building, drawing, duels, robbing, soldiers, texts, view
-from rules.land_shares.actions import ACTIONS
 from rules.land_shares.advice import advise
 from rules.land_shares.events import EVENTS
 from rules.land_shares.options import OPTIONS, share_terms
@@ -23,7 +22,6 @@ LAND_SHARES = Variant(
     title="Land Shares",
     help="shares in tiles that draw cards, and may be blocked",
     options=OPTIONS,
-    actions=ACTIONS,
     events=EVENTS,
     table=Shares,
     secrets=Sealed,

@@ -95,7 +95,7 @@ class Settlers(Advised):
         self._chosen = family is None
         self.hooks = compose(variants)
         self.advice = reduce(lambda usual, each: each.advice(usual), variants, SILENT)
-        self.actions = (*ACTIONS, *PLAYS, *(kind for each in offered for kind in each.actions))
+        self.actions = (*ACTIONS, *PLAYS, *(kind for each in offered for kind in each.moves))
         self.by_option = dict(BY_OPTION)
         for each in offered:
             self.by_option |= each.by_option

@@ -32,7 +32,6 @@ class Variant:
     counts: tuple[int, ...] | None = None
     """How many may play with it; None if that is as without it."""
     options: tuple[Option, ...] = ()
-    actions: tuple[type[Action], ...] = ()
     events: tuple[type[Event], ...] = ()
     table: type[Any] | None = None
     """The type of what it keeps on the table, under its name."""
@@ -49,7 +48,7 @@ class Variant:
     primer: tuple[str, ...] = ()
     """The chapters of it with which help begins."""
     moves: Moves = field(default_factory=dict)
-    """How its moves are judged and done."""
+    """Its moves in the order of commands, and how they are judged and done."""
     hooks: tuple[Callable[..., Any], ...] = ()
     """What stands in place of the hooks of these names; each is given the usual one first."""
     phases: Callable[[Hooks, Phases], Phases] = lambda hooks, usual: usual

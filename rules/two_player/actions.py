@@ -73,8 +73,6 @@ class Ceiling(PairAction, frozen=True, tag="ceiling"):
     first: Annotated[int | None, RESOURCE, "what to lay down first", Without("what you hold most of")] = None
 
 
-ACTIONS: tuple[type[Action], ...] = (Keep, Again, Bid, Done, Ceiling)
-
 BY_OPTION: Mapping[type[Action], tuple[str, Value]] = {
     **dict.fromkeys((Keep, Again), ("reroll", "agree")),
     **dict.fromkeys((Bid, Done, Ceiling), ("fictional_turns", 1)),

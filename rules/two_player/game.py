@@ -5,7 +5,7 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings
 from rules.settlers.variants import Variant
 from rules.two_player import bidding, fictional, island, removal, texts, view
-from rules.two_player.actions import ACTIONS, BY_OPTION, Ceiling
+from rules.two_player.actions import BY_OPTION, Ceiling
 from rules.two_player.advice import advise
 from rules.two_player.events import EVENTS
 from rules.two_player.options import OPTIONS
@@ -40,7 +40,6 @@ TWO_PLAYER = Variant(
     help="two players share the island with two fictional ones",
     counts=(2,),
     options=OPTIONS,
-    actions=ACTIONS,
     events=EVENTS,
     table=Kept,
     secrets=Ballots,

@@ -25,6 +25,7 @@ from rules.land_shares.events import (
     TokenTaken,
     WindowOpened,
 )
+from rules.land_shares.game import LAND_SHARES
 from rules.land_shares.state import DEFEND, LAY, STEAL, TAKE
 from rules.settlers.actions import EndTurn, MoveRobber, PlaySoldier
 from rules.settlers.phase_names import MAIN, OVER, PRE_ROLL, ROBBER
@@ -254,8 +255,8 @@ def test_events_say_what_happened():
 
 def test_the_catalogue_has_all_of_it_in_a_group_of_its_own():
     game: Game = GAMES["settlers"]
-    assert set(actions.ACTIONS) < set(game.actions) and set(EVENTS) < set(game.events)
-    assert {kind.group for kind in actions.ACTIONS} == {"shares"} and len(actions.ACTIONS) <= 25
+    assert set(LAND_SHARES.moves) < set(game.actions) and set(EVENTS) < set(game.events)
+    assert {kind.group for kind in LAND_SHARES.moves} == {"shares"} and len(LAND_SHARES.moves) <= 25
     assert all(issubclass(event, Event) for event in EVENTS)
     assert "LS-054" in game.book
 

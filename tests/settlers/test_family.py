@@ -65,7 +65,6 @@ COINS = Variant(
     help="play with coins",
     counts=(2, 3, 4),
     options=(Option("first_coins", "coins at the start", 1, least=0, most=9),),
-    actions=(Pay,),
     table=Purse,
     book="# Coins\n\n- **CO-001** A turn brings a coin.",
     moves={Pay: Move(_check_pay, _pay, (MAIN,))},

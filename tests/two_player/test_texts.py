@@ -12,7 +12,7 @@ from rules.kernel.hindsight import Passed
 from rules.settlers.actions import BuildRoad, EndTurn
 from rules.settlers.events import DiscardChosen
 from rules.settlers.phase_names import ROBBER
-from rules.two_player.actions import ACTIONS, BIDS, Again, Bid, Done, Keep
+from rules.two_player.actions import BIDS, Again, Bid, Done, Keep
 from rules.two_player.events import (
     EVENTS,
     BidderDone,
@@ -29,6 +29,7 @@ from rules.two_player.events import (
     Voted,
     VotesOpened,
 )
+from rules.two_player.game import TWO_PLAYER
 from rules.two_player.sides import SIDES
 from rules.two_player.state import NAME, kept
 from tests.cited import rule
@@ -128,8 +129,8 @@ def test_who_may_not_bid_is_told_so():
 
 
 def test_the_moves_have_a_slash_group_of_their_own():
-    assert {kind.group for kind in ACTIONS} == {"settlers-two"}
-    assert set(ACTIONS) <= set(FAMILY.actions) and set(EVENTS) <= set(FAMILY.events)
+    assert {kind.group for kind in TWO_PLAYER.moves} == {"settlers-two"}
+    assert set(TWO_PLAYER.moves) <= set(FAMILY.actions) and set(EVENTS) <= set(FAMILY.events)
     assert BuildRoad in TWO.actions and "TP-042" in FAMILY.book
 
 
