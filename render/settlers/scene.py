@@ -108,12 +108,9 @@ def _robber(view: SettlersView, ways: Sequence[Step]) -> Iterator[Piece]:
 
 
 def _hints(view: SettlersView) -> Iterator[Piece]:
-    for edge in view.legal.roads:
-        yield Piece("edge hint", edge)
-    for corner in view.legal.settlements:
-        yield Piece("corner hint", corner)
-    for corner in view.legal.cities:
-        yield Piece("city hint", corner)
+    can = view.legal
+    for what, places in (("edge", can.roads), ("corner", can.settlements), ("city", can.cities)):
+        yield from (Piece(f"{what} hint", place) for place in places)
 
 
 def _signs(view: SettlersView) -> Iterator[list[Item]]:
