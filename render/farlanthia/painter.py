@@ -94,8 +94,7 @@ class FarlanthiaPainter(Painter):
         """
         places = _on_tiles(marks)
         if not places:
-            clashing = any(plates.clashes(view))
-            return png.join(_table(view, _WIDTH), _PALETTE) if clashing else None
+            return png.join(_table(view, _WIDTH), _PALETTE) if any(plates.clashes(view)) else None
         looks = [close()] * is_wide(view.board.shape) + [look(view.board.shape)]
         fitting, known = hexes.first_fitting(looks, ground(view), places), scene(view)
         if looks.index(fitting):

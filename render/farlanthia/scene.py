@@ -189,18 +189,20 @@ def _land(view: FarView) -> list[Piece]:
     for cell, terrain in view.known:
         if table.terrain[cell] == tables.HIDDEN and terrain >= 0:
             pieces[cell] = Piece("glimpse", cell, number=_KINDS[terrain])
-    fog = [piece.kind == "cell" and piece.number == FOG for piece in pieces]
-    around = view.board.shape.tile_neighbours
-    for cell in compress(range(len(fog)), fog):
-        pieces += (
-            _fog_edge(cell, side) for side, near in enumerate(around[cell]) if near < 0 or not fog[near]
-        )
-    return pieces
+    fog = tuple(piece.kind == "cell" and piece.number == FOG for piece in pieces)
+    return [*pieces, *_fog_edges(table.map, fog)]
 
 
-@lru_cache(maxsize=_CELLS)
-def _fog_edge(cell: int, side: int) -> Piece:
-    return Piece("fog edge", cell, number=side)
+@lru_cache(maxsize=64)
+def _fog_edges(name: str, fog: Sequence[bool]) -> tuple[Piece, ...]:
+    """Where fog ends on a map: most pictures have it where the one before had it."""
+    around = board_of(name).shape.tile_neighbours
+    return tuple(
+        Piece("fog edge", cell, number=side)
+        for cell in compress(range(len(fog)), fog)
+        for side, near in enumerate(around[cell])
+        if near < 0 or not fog[near]
+    )
 
 
 def _scoutable(view: FarView) -> Iterator[Piece]:
