@@ -25,7 +25,8 @@ from rules.kernel.names import plural
 
 _WELCOME = """## Welcome to Landmoot
 This is a Discord channel on your own machine. Press a game, and you play it at once against computers.
--# Type `/` to see every command. *Viewing as* makes you somebody else. All is forgotten at the end."""
+-# Type `/` to see every command; `/play now` offers variants, too. \
+*Viewing as* makes you somebody else. All is forgotten at the end."""
 _ASKS = "**Find players** · What would you like to play?\n-# `/play find game:` offers variants, too."
 _WORDS = ("nobody", "one", "two", "three", "four", "five", "six")
 PLAYERS = {
@@ -175,7 +176,7 @@ def notice_view(going: Going, games: Games) -> ui.LayoutView:
 def games_view(games: Games) -> ui.LayoutView:
     """Which game somebody wants to play at once."""
     return Page(
-        "**Play now** against computers; `/play now` says how many, and how strong.",
+        "**Play now** against computers; `/play now` says how many and how strong, and offers variants, too.",
         *rows([button(game.title, Press("now", args=(game.id,)), "primary") for game in games.values()]),
     )
 

@@ -17,6 +17,7 @@ async def welcome(world: World) -> Message:
 async def test_one_press_begins_a_game_against_computers(world: World) -> None:
     greeting = await welcome(world)
     assert len(greeting.text.splitlines()) <= 3
+    assert "variants" in greeting.text
     told = await world.press(world.owner, "Play Land", greeting)
     table = await world.table()
     assert table.phase is Phase.PLAYING and table.game == "land"
@@ -32,6 +33,7 @@ async def test_a_house_of_six_games_offers_each() -> None:
     """A row takes five buttons."""
     offered = games_view(dict.fromkeys("abcdef", TOY)).to_components()
     assert str(offered).count("'label': 'Toy'") == 6
+    assert "offers variants" in str(offered)
 
 
 async def test_the_end_names_no_place_where_the_dice_were_sealed_if_there_was_none(world: World) -> None:
