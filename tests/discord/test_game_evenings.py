@@ -1,5 +1,8 @@
 """An evening that moderators plan: who comes, who is called, where they play."""
 
+import asyncio
+from time import sleep
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -7,9 +10,13 @@ import msgspec
 import pytest
 import simcord
 
+from bot.messages.controls import Press
 from bot.messages.wording import mentions
 from bot.spans import HOUR, MINUTE
-from bot.tables.model import Person, Phase
+from bot.tables.evenings import GONE
+from bot.tables.model import Person, Phase, Refusal
+from bot.upkeep.channels import Channels
+from bot.verbs.find_verbs import press_come
 from tests.discord.world import Message, World, pings, seen, told
 
 LAND = {"game": "land", "at": "in 3 hours", "seats": 2}
@@ -98,6 +105,36 @@ async def test_people_come_are_called_and_play(world: World) -> None:
     await world.later(15 * MINUTE)
     assert [each for each in pings(world) if each][1:] == [{ann, ben}], "it is time"
     assert await world.service.evenings.all() == []
+
+
+async def test_who_comes_just_as_people_are_called_is_told_that_it_is_over(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were told that they have a seat and will be called, and nobody called them."""
+    await plan(world, seats=3)
+    await press(world, "Ann")
+    (evening,) = await world.service.evenings.of(world.guild.id)
+    user = SimpleNamespace(id=world["Ben"].id, display_name="Ben", name="ben")
+    ben: Any = SimpleNamespace(guild_id=evening.guild_id, user=user)
+    coming, original = list[asyncio.Future[str]](), Channels.post
+
+    async def comes() -> str:
+        try:
+            return await press_come(world.bot.app, ben, Press("come", evening.id))
+        except Refusal as refusal:
+            return refusal.text
+
+    async def post(*args: Any, **named: Any) -> int:
+        if named.get("pinged"):
+            coming.append(asyncio.ensure_future(comes()))
+            await asyncio.to_thread(sleep, 0.1)
+        return await original(*args, **named)
+
+    monkeypatch.setattr(Channels, "post", post)
+    await world.later(3 * HOUR - 14 * MINUTE)
+    assert await coming[0] == GONE
+    (table,) = await world.service.open_tables(world.guild.id)
+    assert table.names == ("Ann",)
 
 
 async def test_it_is_among_the_servers_events_and_goes_when_it_is_called_off(world: World) -> None:
