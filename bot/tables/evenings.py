@@ -61,6 +61,13 @@ class Evenings(Documents[Evening]):
             raise Refusal(GONE)
         return found
 
+    async def uncalled(self, guild_id: int, id: int) -> Evening:
+        """The same before it is called, for whoever sees to it that it is not meanwhile; Refusal later."""
+        found = await self.one(guild_id, id)
+        if found.call_id:
+            raise Refusal("It has been called: sit down at its table, or get up there.")
+        return found
+
     async def comers(self, id: int) -> list[Person]:
         """Who comes, in the order in which they said so."""
         return [Person(*each) for each in await self._keeper.store.read.comers(id)]
@@ -99,9 +106,8 @@ class Evenings(Documents[Evening]):
     ) -> Evening:
         """Another game, time or number of seats, as far as they are given; raises Refusal and Illegal.
 
-        Who comes stays so. They are to be told of another time; Refusal once they were called.
+        Who comes stays so. They are to be told of another time.
         """
-        await self._uncalled(evening.guild_id, evening.id)
         kept = evening.seats if game is None else None
         named = game or evening.game
         changed = replace(evening, game=named, seats=self._seats(named, seats or kept))
@@ -110,20 +116,14 @@ class Evenings(Documents[Evening]):
             changed = replace(changed, at=at, moved=True).anew()
         return await self.keep(changed)
 
-    async def come(self, guild_id: int, id: int, person: Person) -> int:
-        """Somebody comes; returns their place, from 1. Refusal once it was called."""
-        await self._uncalled(guild_id, id)
+    async def come(self, id: int, person: Person) -> int:
+        """Somebody comes; returns their place, from 1."""
         await self._keeper.write(lambda write: write.come(id, person.user_id, person.name))
         return 1 + [each.user_id for each in await self.comers(id)].index(person.user_id)
 
-    async def stay_away(self, guild_id: int, id: int, user_id: int) -> None:
-        """Somebody does not come; Refusal once it was called."""
-        await self._uncalled(guild_id, id)
+    async def stay_away(self, id: int, user_id: int) -> None:
+        """Somebody does not come."""
         await self._keeper.write(lambda write: write.stay_away(id, user_id))
-
-    async def _uncalled(self, guild_id: int, id: int) -> None:
-        if (await self.one(guild_id, id)).call_id:
-            raise Refusal("It has been called: sit down at its table, or get up there.")
 
     async def open(self, evening: Evening, channel_id: int) -> Table:
         """Open its table in that channel, with who came first in its seats; raises Refusal."""

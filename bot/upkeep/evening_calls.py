@@ -66,7 +66,7 @@ class EveningCalls:
         """Change an evening as `Evenings.change` does, and say so."""
         key = evening.guild_id, evening.id
         async with self.rounds.lock(key):
-            now = await self._evenings.one(*key)
+            now = await self._evenings.uncalled(*key)
             changed = await self._evenings.change(now, game, at, seats)
         await self.rounds.look(key)
         return changed

@@ -181,13 +181,13 @@ async def press_come(app: App, interaction: Interaction, press: Press) -> str:
     """This person comes, or does not."""
     evenings, guild_id, said = app.service.evenings, interaction.guild_id or 0, "You are not on the list."
     async with app.evening_calls.rounds.lock((guild_id, press.table)):  # while it is called nobody comes
-        evening = await evenings.one(guild_id, press.table)
+        evening = await evenings.uncalled(guild_id, press.table)
         if press.verb == "come":
-            place = await evenings.come(guild_id, evening.id, doer(interaction))
+            place = await evenings.come(evening.id, doer(interaction))
             said = f"You have seat {place}; you are called fifteen minutes before."
             if (behind := place - evening.seats) > 0:
                 said = f"All seats are taken: you are number {behind} of those who wait for one."
         else:
-            await evenings.stay_away(guild_id, evening.id, interaction.user.id)
+            await evenings.stay_away(evening.id, interaction.user.id)
     app.evening_calls.wake(evening)
     return said

@@ -354,7 +354,7 @@ async def test_of_hundreds_who_come_as_many_are_pinged_as_discord_takes(world: W
     await plan(world)
     (planned,) = await world.service.evenings.all()
     for number in range(130):
-        await world.service.evenings.come(world.guild.id, planned.id, Person(1000 + number, f"P{number}"))
+        await world.service.evenings.come(planned.id, Person(1000 + number, f"P{number}"))
     await world.later(2 * HOUR + 46 * MINUTE)
     assert [len(each) for each in pings(world) if each] == [100]
     assert len(await world.service.open_tables(world.guild.id)) == 1

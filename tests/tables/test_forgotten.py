@@ -119,7 +119,7 @@ async def test_a_forgotten_person_is_nowhere_and_their_games_still_verify(
         Reminder(guild_id=1, user_id=ZED, channel_id=5, note=NAME, at=clock.now + DAY)
     )
     planned = await service.evenings.plan(1, 5, "toy", clock.now + DAY, None)
-    await service.evenings.come(1, planned.id, Person(ZED, NAME))
+    await service.evenings.come(planned.id, Person(ZED, NAME))
     before = await everything(store)
     assert str(ZED) in before and NAME in before
 
