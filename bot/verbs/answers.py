@@ -250,7 +250,7 @@ async def withdraw(interaction: Interaction) -> None:
 async def begin(interaction: Interaction, *, opens: bool, form: bool = False, at_once: bool = False) -> None:
     """Leave the first answer to `show`, which `opens` a private message or changes the one that was pressed.
 
-    It is promised `at_once` also where it is late already, unless it may be a `form`.
+    It is promised `at_once`, or where it is late already unless it may be a `form`.
     """
     answer = _FirstAnswer(interaction, opens=opens, within=FORM if form else None)
     interaction.extras[_KEY] = answer

@@ -68,8 +68,7 @@ async def show_help(app: App, interaction: Interaction, table: Table | None, pag
     """A page of help for that table, or of help alone; the signs on its board are with the first."""
     game = None if table is None else app.games[table.game].variant(table.options)
     legend = () if table is None or page != 1 else await _legend_of(app, table)
-    view = help_view(game, table, page, legend)
-    await show(interaction, view)
+    await show(interaction, help_view(game, table, page, legend))
 
 
 async def _legend_of(app: App, table: Table) -> Sequence[Picture]:
