@@ -55,6 +55,7 @@ async def until(world: World, holds: Callable[[], bool]) -> None:
         await world.later(1)
         if holds():
             return
+        await asyncio.sleep(0.02)  # a thread that draws takes time of ours, not of the world's
     assert holds()
 
 
