@@ -52,8 +52,9 @@ class Looking:
                 await self._allowance.spend(user_id, Cost.LOOK)
                 document = (await self._history.export(table.id)).data
                 content = await self._examined(look_back, table.game, document, seat, progress)
+            now = (await self._keeper.peek(table.id)).table  # others may have been asked something meanwhile
             async with self._keeper.writing() as write:
-                if await write.held(table.id) != table.version:
+                if now.seats != table.seats or await write.held(table.id) != now.version:
                     raise Refusal("Somebody who played was forgotten meanwhile; please look back again.")
                 await write.learning.save_look(table.id, user_id, content.decode())
         finally:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.tables import thinking
 from bot.tables.live import seat_rows
-from bot.tables.model import Refusal
+from bot.tables.looking import Looking
+from bot.tables.model import Plea, Refusal
 from render import turning
 from render.farlanthia.painter import FarlanthiaPainter
 from render.painter import Mark
@@ -199,3 +200,19 @@ def told(world: World) -> list[Message]:
 
 async def replayed(world: World) -> str:
     return await world.slash(world["Cat"], "records replay")
+
+
+async def test_who_looks_back_while_somebody_asks_the_others_sees_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They read that somebody was forgotten: the table had another version by what was asked."""
+    await finished(world)
+    table, ann, ben = await world.table(), world["Ann"].id, world["Ben"].id
+    examined = Looking._examined
+
+    async def meanwhile(self: Looking, *given: Any) -> bytes:
+        await world.service.requests.ask(table.id, ben, Plea.SHOW)
+        return await examined(self, *given)
+
+    monkeypatch.setattr(Looking, "_examined", meanwhile)
+    assert await world.service.looking.make(table, ann) == await world.service.looking.kept(table, ann)
