@@ -237,6 +237,14 @@ class _FirstAnswer:
             message = self._interaction.message
             return 0 if message is None else message.id
 
+    async def open(self, form: ui.Modal) -> None:
+        """Answer with a form; Refusal if the answer was promised already."""
+        self._clock.cancel()
+        async with self._giving:
+            if self._interaction.response.is_done():
+                raise Refusal("That took me too long; please press again.")
+            await self._interaction.response.send_modal(form)
+
 
 async def withdraw(interaction: Interaction) -> None:
     """Show nothing for a press, whose message stays as it is; what was promised for it goes."""
@@ -267,9 +275,8 @@ def shows_panel(interaction: Interaction) -> bool:
 
 async def open_form(interaction: Interaction, form: ui.Modal) -> None:
     """Answer with a form; Refusal where it comes so late that an answer was promised."""
-    if interaction.response.is_done():
-        raise Refusal("That took me too long; please press again.")
-    await interaction.response.send_modal(form)
+    answer: _FirstAnswer = interaction.extras[_KEY]
+    await answer.open(form)
 
 
 async def settle(interaction: Interaction) -> None:
