@@ -124,7 +124,7 @@ def choices(state: FarState, seat: int, kind: type[Action], chosen: Chosen) -> C
 
 _SPENDS: dict[tuple[type[Action], str], Callable[..., None]] = {
     (actions.Substitute, "dice"): substitution.check,
-    (ProposeTrade, "swaps"): diplomacy.check_trade,
+    (ProposeTrade, "swaps"): diplomacy.check_goods,
     (SwapGoods, "swaps"): diplomacy.check_swap,
 }
 """Where one pick closes others: the check of the move as far as it goes."""

@@ -164,10 +164,16 @@ def test_as_many_swaps_as_ambassadors_but_one_at_least(used: int, most: int) -> 
     cards = {n for n in range(7) if accepted(state, [ProposeTrade(B, (SOLD,) * n, ENVOY, BLUE)])}
     assert max(cards) == (2 if used == NOW else most + 2)
     picked = GAME.choices(state, A, ProposeTrade, {"target": B})
-    assert (picked.least, picked.most) == (1, most) and len(picked.atoms) == 3 * most
+    assert (picked.least, picked.most) == (1, max(cards)) and len(picked.atoms) == 3 * max(cards)
+    for count in range(1, max(cards) + 1):
+        named: dict[str, Any] = {"target": B, "swaps": (SOLD,) * count}
+        for added in ({}, {"card": BLUE}):
+            picked = GAME.choices(state, A, ProposeTrade, named | added)
+            assert picked.least == (not accepted(state, [ProposeTrade(**named, **added)]))
+        assert accepted(state, [ProposeTrade(**named, card=BLUE, second=ENVOY)])
     own(state, A, 1, 0, 0, 1)
     left = set(GAME.further(state, A, ProposeTrade, {"target": B}, (SOLD,)))
-    assert {read_swap(number)[0] for number in left} == ({GOLD} if most > 1 else set()), "the wood is given"
+    assert {read_swap(number)[0] for number in left} == {GOLD}, "the wood is given"
 
 
 @rule("FA-200", "FA-212", "FA-214", "FA-215", "FA-216")

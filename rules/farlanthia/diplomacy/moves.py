@@ -29,6 +29,8 @@ from rules.kernel.names import NOBODY, join, placeholder, plural
 from rules.kernel.phase import Move
 
 DIPLOMATIC = "diplomatic"
+_MOST_CARDS = 2
+"""So many cards may be added to a proposal or a reply."""
 Proposal = actions.ProposeTruce | actions.ProposeTrade | actions.ProposeContest | actions.ForceLabour
 
 
@@ -92,9 +94,19 @@ def _check_proposal(state: FarState, seat: int, action: Proposal) -> None:
 def check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> None:
     """Raise Illegal unless a seat may propose these swaps: its strength and its goods allow them."""
     _check_proposal(state, seat, action)
-    most = max(1, strength_of(state.table, TRADE, seat, action.target) + len(added_cards(action)))
+    most = _most_swaps(state.table, seat, action.target, len(added_cards(action)))
     if not 1 <= len(action.swaps) <= most:
         raise Illegal("bad_terms", f"Name {plural(most, 'swap')} at most: your strength.", "FA-210")
+    check_goods(state, seat, action)
+
+
+def _most_swaps(table: FarTable, seat: int, other: int, cards: int) -> int:
+    """How many swaps a seat may propose to another with so many cards added (FA-210)."""
+    return max(1, strength_of(table, TRADE, seat, other) + cards)
+
+
+def check_goods(state: FarState, seat: int, action: actions.ProposeTrade) -> None:
+    """Raise Illegal unless these are swaps for which a seat has the goods, however many it may propose."""
     _check_swaps(action.swaps)
     if not covers(treasury.stock(state.table, seat), (give for give, _ in map(read_swap, action.swaps))):
         raise Illegal("bad_terms", "You do not hold what you would give.", "FA-210")
@@ -356,7 +368,7 @@ def gains(state: FarState, seat: int) -> list[Action]:
 def sample_trade(state: FarState, seat: int, rng: random.Random) -> actions.ProposeTrade:
     """Some legal trade proposal."""
     target = rng.choice(targets(state, seat, TRADE))
-    most = max(1, strength_of(state.table, TRADE, seat, target))
+    most = _most_swaps(state.table, seat, target, 0)
     held = [good for good, n in enumerate(treasury.stock(state.table, seat)) for _ in range(n)]
     rng.shuffle(held)
     given = held[: rng.randint(1, min(most, len(held)))]
@@ -371,20 +383,22 @@ def sample_swap(state: FarState, seat: int, rng: random.Random) -> actions.SwapG
 
 
 def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any]) -> Choices:
-    """What may be picked for that parameter of a trade proposal."""
+    """What may be picked for that parameter of a trade proposal; swaps above its strength ask for cards."""
     if name == "target":
         return Choices(tuple(targets(state, seat, TRADE)))
-    target = chosen["target"]
+    table, target = state.table, chosen["target"]
+    cards = ambassadors(state, seat, target)
     if name == "swaps":
-        held, goods = treasury.stock(state.table, seat), range(len(GOODS))
-        most = max(1, strength_of(state.table, TRADE, seat, target))
+        held, goods = treasury.stock(table, seat), range(len(GOODS))
+        most = _most_swaps(table, seat, target, min(len(cards), _MOST_CARDS))
         swaps = [(swap(give, take), held[give]) for give in goods for take in goods if give != take]
         return _each_so_often(swaps, 1, most)
-    cards = ambassadors(state, seat, target)
     if (first := chosen.get("card")) in cards:
         cards.remove(first)
-    able = name == "card" or first is not None
-    return Choices(tuple(dict.fromkeys(cards)) if able else (), 0)
+    added = int(name == "second")
+    able = not added or first is not None
+    needed = len(chosen["swaps"]) > _most_swaps(table, seat, target, added)
+    return Choices(tuple(dict.fromkeys(cards)) if able else (), int(needed))
 
 
 def swap_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any]) -> Choices:
