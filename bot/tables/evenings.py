@@ -76,9 +76,6 @@ class Evenings(Documents[Evening]):
         """Plan a game for that time, with as many seats as it has if None; raises Refusal and Illegal."""
         self._check_ahead(at)
         seats = self._seats(game, seats)
-        if len(await self.of(guild_id)) >= self._keeper.limits.evenings:
-            most = plural(self._keeper.limits.evenings, "evening")
-            raise Refusal(f"No more than {most} can be planned here; call one off first.")
         evening = Evening(
             guild_id=guild_id,
             channel_id=channel_id,
@@ -88,7 +85,12 @@ class Evenings(Documents[Evening]):
             nonce=new_nonce(),
             call_nonce=new_nonce(),
         )
-        return await self._keeper.write(lambda write: self.insert(write, evening))
+        # The lock of a server, so that two at once do not both take the last place.
+        async with self._keeper.lock(-guild_id):
+            if len(await self.of(guild_id)) >= self._keeper.limits.evenings:
+                most = plural(self._keeper.limits.evenings, "evening")
+                raise Refusal(f"No more than {most} can be planned here; call one off first.")
+            return await self._keeper.write(lambda write: self.insert(write, evening))
 
     def _check_ahead(self, at: float) -> None:
         if at - BEFORE <= self._keeper.clock():

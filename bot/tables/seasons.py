@@ -260,16 +260,16 @@ class Seasons:
 
     async def make(self, season: Season) -> Season:
         """Store a new season, as it is given; raises Refusal and Illegal."""
-        season = self._checked(season)
-        there = await self.of(season.guild_id)
-        most = self._keeper.limits.seasons
-        if sum(each.phase != "over" for each in there) >= most:
-            raise Refusal(f"This server can have {plural(most, 'season')} under way; end one first.")
-        if season.after and not any(each.id == season.after and each.groups for each in there):
-            raise Refusal("Only a season that has been played can have a next one.")
-        secret = self._keeper.draw_secret().hex()
-        async with self._keeper.writing() as write:
-            return await self._seasons.insert(write, replace(season, secret=secret, nonce=new_nonce()))
+        secret, most = self._keeper.draw_secret().hex(), self._keeper.limits.seasons
+        season = replace(self._checked(season), secret=secret, nonce=new_nonce())
+        # The lock of a server, so that two at once do not both take the last place.
+        async with self._keeper.lock(-season.guild_id):
+            there = await self.of(season.guild_id)
+            if sum(each.phase != "over" for each in there) >= most:
+                raise Refusal(f"This server can have {plural(most, 'season')} under way; end one first.")
+            if season.after and not any(each.id == season.after and each.groups for each in there):
+                raise Refusal("Only a season that has been played can have a next one.")
+            return await self._keeper.write(lambda write: self._seasons.insert(write, season))
 
     async def change(self, course: Course, **changes: Any) -> Season:
         """Change what was chosen; raises Refusal, also once it has started, and Illegal."""

@@ -11,6 +11,7 @@ from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.limits import Limits
 from bot.tables.model import Opening, Phase, Refusal, TableSettings
+from bot.tables.seasons import Season
 from bot.tables.service import TableService
 from data.rows import SnapshotRow
 from data.store import Store
@@ -21,7 +22,7 @@ from tests.tables import test_orders
 from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, GUILD, Clock, Tables
 from tests.tables.test_orders import USERS, B, C
 
-FEW = Limits(tables=3, posts=2, orders=4, keep_days=30)
+FEW = Limits(tables=3, evenings=2, seasons=2, posts=2, orders=4, keep_days=30)
 
 
 @pytest.fixture
@@ -50,6 +51,19 @@ async def test_two_at_once_do_not_share_the_last_place(tables: Tables) -> None:
         *(tables.lobby(ANN, channel=channel) for channel in (3, 4, 5)), return_exceptions=True
     )
     assert sorted(type(each).__name__ for each in results) == ["Refusal", "Refusal", "Table"]
+
+
+@pytest.mark.parametrize("kind", ["evening", "season"])
+async def test_nor_that_of_what_is_planned(service: TableService, clock: Clock, kind: str) -> None:
+    cup = Season(guild_id=GUILD, channel_id=CHANNEL, title="Cup", format="rounds", game="toy")
+
+    async def planned() -> object:
+        if kind == "season":
+            return await service.seasons.make(cup)
+        return await service.evenings.plan(GUILD, CHANNEL, "toy", clock.now + DAY, None)
+
+    results = await asyncio.gather(*(planned() for _ in range(3)), return_exceptions=True)
+    assert [isinstance(each, Refusal) for each in results] == [False, False, True]
 
 
 async def test_a_person_has_so_many_boards_posted_in_a_minute(service: TableService, clock: Clock) -> None:
