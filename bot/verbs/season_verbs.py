@@ -156,7 +156,7 @@ async def ask_to_end(app: App, interaction: Interaction, id: int, why: str = "")
     await require_moderator(app, interaction, course.season.channel_id)
     if course.season.phase == "over":
         raise Refusal(OVER)
-    press = Press("season", id, args=("end",))
+    press = Press("season", id, args=("over",))
     await open_form(interaction, why_form(f"End {course.season.title}?", press, ENDS, why))
 
 
@@ -195,5 +195,5 @@ _DONE: Mapping[str, Callable[[App, Interaction, Press], Awaitable[str]]] = {
     "longer": lambda app, by, press: extend(app, by, press.table),
     "back": lambda app, by, press: take_back(app, by, press.table, whole_number(press.value)),
     "heir": lambda app, by, press: pass_on(app, by, press.table, whole_number(press.value)),
-    "end": lambda app, by, press: end(app, by, press.table, press.written("why")),
+    "over": lambda app, by, press: end(app, by, press.table, press.written("why")),
 }

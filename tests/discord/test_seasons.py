@@ -8,7 +8,9 @@ from typing import Any
 import discord
 import pytest
 from msgspec.structs import replace
+from simcord.components import walk_components
 
+from bot.messages.controls import Press, pack
 from bot.messages.season_pages import manage_view, season_view
 from bot.spans import HOUR, MINUTE
 from bot.tables.limits import Limits
@@ -482,6 +484,20 @@ async def test_the_command_that_ends_a_season_asks_once_more_too(world: World) -
     assert "**Round 1 of 1**" in message(world).text, "nothing is lost before it was confirmed"
     assert "The season is over" in await world.end("no time", of="season")
     assert "**It is over.** No time." in message(world).text
+
+
+async def test_a_page_from_before_an_update_that_asked_whether_to_end_a_season_does_not_end_it(
+    world: World,
+) -> None:
+    """Its button said just that, and the page that it led to asked once more."""
+    await make(world, "Ann", "Ben")
+    page = await world.pressed(world.owner, "Manage", message(world))
+    (season,) = await world.service.seasons.going()
+    stored = world.env.backend.messages[world.channel.id][page.id]
+    ends = next(each for each in walk_components(stored.components) if each.get("label") == "End it")
+    ends["custom_id"] = pack(Press("season", season.id, args=("end",)))
+    shown = await world.press_id(world.owner, ends["custom_id"], page)
+    assert shown is not None and "End it" in shown.buttons and await world.service.seasons.going() == [season]
 
 
 async def test_of_two_seasons_of_one_name_each_can_be_chosen(world: World) -> None:
