@@ -38,6 +38,7 @@ from bot.verbs.permissions import Who, require
 from bot.verbs.request_verbs import request
 from rules.kernel import book
 from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
 
 _GAMES = 20
 
@@ -71,7 +72,7 @@ async def _rules_of_book(interaction: Interaction, typed: str) -> list[app_comma
         game, _ = await _book(
             interaction.client.app, interaction, getattr(interaction.namespace, "game", None) or None
         )
-    except Refusal:
+    except (Refusal, Illegal):
         return []
     passages = [passage for passage in book.passages(game.book) if passage.id]
     if not wanted:

@@ -1,9 +1,13 @@
 """Whatever people type, press or forge: one private sentence, and nothing changes."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 import simcord
 from simcord.components import walk_components
 
+from bot.commands import lookup, reading_commands
 from bot.messages import controls
 from bot.messages.controls import Press, whole_number
 from bot.tables.model import Refusal
@@ -251,6 +255,13 @@ async def test_an_outdated_panel_is_replaced(world: World, game: str) -> None:
     assert page.id == panel.id
     assert "out of date" in page.text or "now" in page.text
     assert (await world.table()).version == version
+
+
+@pytest.mark.parametrize("complete", [lookup.options_of_game, reading_commands._rules_of_book])
+async def test_nothing_is_suggested_of_a_game_that_is_no_longer_played(world: World, complete: Any) -> None:
+    """Somebody may have the commands of before an update before them."""
+    typing = SimpleNamespace(client=world.bot, namespace=SimpleNamespace(game="chess"))
+    assert await complete(typing, "a") == []
 
 
 def test_custom_ids_survive() -> None:
