@@ -155,9 +155,11 @@ def _said_once(news: Sequence[News]) -> list[News]:
     That is settings of the table that were changed again since, and who asked to take back what then was.
     """
     changes = [at for at, each in enumerate(news) if each.seat is None and f" {RESET} " in each.text]
-    back = "\n".join(each.text for each in news if each.seat is None and f" {TOOK_BACK} " in each.text)
     asked = [each.text.partition(" asks to take back ")[2] for each in news]
-    done = [at for at, what in enumerate(asked) if what and f" {TOOK_BACK} {what}" in back]
+    done = list[int]()
+    for at, each in enumerate(news):
+        back = each.text.partition(f" {TOOK_BACK} ")[2] if each.seat is None else ""
+        done += [n for n, what in enumerate(asked[:at]) if what and back.startswith(what)][-1:]
     return [each for at, each in enumerate(news) if at not in (*changes[:-1], *done)]
 
 

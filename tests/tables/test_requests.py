@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.messages.news import ALL, Digest
 from bot.setup import Setup
 from bot.tables.model import Phase, Plea, Refusal, Table, TableSettings, TimerKind
 from bot.tables.service import TableService
@@ -51,6 +52,23 @@ async def test_a_move_is_taken_back_when_all_others_agree(tables: Tables) -> Non
     assert done.request is None
     assert "as all agreed, took back one move" in await last_line(tables, table)
     assert await tables.service.keeper.store.read.moves(table.id) == []
+
+
+async def test_news_of_a_no_say_what_was_asked_though_the_same_was_agreed_to_later(
+    tables: Tables, clock: Clock
+) -> None:
+    table, who = await shouted(tables, ANN, BEN)
+    other, requests = BEN if who == ANN else ANN, tables.service.requests
+    for answer in (requests.refuse, requests.agree, requests.refuse):
+        asked = await requests.ask(table.id, who, Plea.UNDO)
+        assert asked.request is not None
+        await answer(table.id, other, asked.request.at)
+        clock.pass_minutes(61)
+        if answer == requests.agree:
+            await tables.do(table.id, Shout(7), who)
+    told = Digest(await tables.service.history.happened(table.id, 0), table.names).fitting(ALL)
+    first, back, last = told.index("asks to take"), told.index(" took back "), told.rindex("asks to take")
+    assert first < told.index("said no to what") < back < last and told.count("asks to take") == 2
 
 
 async def test_a_no_ends_it_and_it_must_be_the_same_request(tables: Tables, clock: Clock) -> None:
