@@ -60,7 +60,7 @@ async def whisper(interaction: Interaction, text: str) -> None:
 
 async def whisper_view(interaction: Interaction, view: ui.LayoutView) -> None:
     """Show a message to the one who acted, and to nobody else."""
-    answer: _FirstAnswer = interaction.extras.get(_KEY) or _FirstAnswer(interaction, opens=True)
+    answer: _FirstAnswer = interaction.extras.get(_KEY) or _FirstAnswer(interaction, opens=True, within=SOON)
     if not answer.opens:
         await answer.promise()
     try:
@@ -181,7 +181,7 @@ async def _try_whisper(interaction: Interaction, text: str) -> None:
 SOON = 0.5
 """Seconds."""
 FORM = 2.0
-"""Seconds in which a form opens, or else an answer is promised: Discord waits for three."""
+"""Seconds since a press in which a form opens, or else an answer is promised: Discord waits for three."""
 _YOUNG = 1.0
 """Seconds since a press, above which Discord has waited long enough already."""
 SMALL = 250_000
@@ -198,11 +198,11 @@ class _FirstAnswer:
     promised.
     """
 
-    def __init__(self, interaction: Interaction, *, opens: bool, within: float | None = None) -> None:
+    def __init__(self, interaction: Interaction, *, opens: bool, within: float) -> None:
         self._interaction = interaction
         self.opens = opens
         self._giving = asyncio.Lock()
-        self._clock = asyncio.get_running_loop().call_later(within or SOON, self._late)
+        self._clock = asyncio.get_running_loop().call_later(within, self._late)
 
     def _late(self) -> None:
         background: Background = self._interaction.client.background
@@ -260,9 +260,10 @@ async def begin(interaction: Interaction, *, opens: bool, form: bool = False, at
 
     It is promised `at_once`, or where it is late already unless it may be a `form`.
     """
-    answer = _FirstAnswer(interaction, opens=opens, within=FORM if form else None)
-    interaction.extras[_KEY] = answer
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+    # Not by all of it: where our clock is fast no form would open.
+    within = FORM - min(max(age, 0.0), _YOUNG) if form else SOON
+    answer = interaction.extras[_KEY] = _FirstAnswer(interaction, opens=opens, within=within)
     if at_once or (age >= _YOUNG and not form):
         await answer.promise()
 

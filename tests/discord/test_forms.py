@@ -1,8 +1,10 @@
 """Forms find their way by what they carry: what somebody fills in meanwhile outlives a restart."""
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
+import discord
 import pytest
 
 from bot.tables.model import Phase
@@ -61,10 +63,14 @@ async def test_words_that_were_being_written_during_a_restart_are_not_met_with_s
     assert after.response is not None and "please begin again" in seen(after.response).text
 
 
+@pytest.mark.parametrize(("limit", "late"), [(0.01, False), (1.01, True)])
 async def test_a_form_that_would_come_too_late_is_answered_in_words(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch, limit: float, late: bool
 ) -> None:
-    """Discord takes no form any more after three seconds, and said that the interaction had failed."""
+    """Discord takes no form any more after three seconds, and said that the interaction had failed.
+
+    Those began with the press, which may have been `late` on its way to us.
+    """
     look = step_verbs.player_glance
 
     async def slowly(*args: Any) -> Any:
@@ -74,7 +80,10 @@ async def test_a_form_that_would_come_too_late_is_answered_in_words(
     await world.open_and_start("land", people=2)
     who, _ = await mover(world)
     panel = await world.pressed(who, "My move")
-    monkeypatch.setattr(answers, "FORM", 0.01)
+    if late:
+        pressed = property(lambda _: discord.utils.utcnow() - timedelta(seconds=2))
+        monkeypatch.setattr(discord.Interaction, "created_at", pressed)
+    monkeypatch.setattr(answers, "FORM", limit)
     monkeypatch.setattr(step_verbs, "player_glance", slowly)
-    late = await who.click(panel.handle, custom_id=panel.buttons["My notes"])
-    assert late.modal is None and "please press again" in str(late.response and seen(late.response).text)
+    came = await who.click(panel.handle, custom_id=panel.buttons["My notes"])
+    assert came.modal is None and "please press again" in str(came.response and seen(came.response).text)
