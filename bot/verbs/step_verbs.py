@@ -173,7 +173,7 @@ async def press_form(app: App, interaction: Interaction, press: Press) -> None:
     if form is None:
         return
     await open_form(interaction, form.shown(msgspec.structs.replace(press, verb="offer")))
-    if form.glance.seat in form.glance.answering:
+    if form.glance.seat in form.glance.answering and not form.glance.table.private:  # where nobody waits
         await app.service.timers.more_time(press.table, interaction.user.id)
 
 

@@ -4,10 +4,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.messages.controls import Press
 from bot.messages.private_pages import MOVING
 from bot.tables import practice
+from bot.tables.live import as_text
 from bot.tables.model import Refusal, Stale
 from bot.verbs import panel, private_verbs, reading_verbs
 from rules.catalogue import GAMES
@@ -16,7 +18,9 @@ from rules.kernel.fairness import key
 from rules.kernel.game import Turn
 from rules.kernel.hindsight import Named
 from rules.kernel.names import badge
+from rules.settlers.actions import Offer
 from tests.discord.world import Message, World, pings, play_to_the_end, seen
+from tests.settlers import table as settlers
 
 PLAY_ON = "Play on from here against computers"
 
@@ -302,6 +306,23 @@ async def test_a_coach_is_silent_where_the_person_is_asked_whether_to_end_it_or_
     page = await pressed(world, shown, "Choose a plot")
     after = await pressed(world, page, next(label for label in page.buttons if label.startswith("1")))
     assert there in after.buttons and "Take it back, try again" not in after.buttons
+
+
+async def test_who_writes_an_answer_in_a_practice_is_met_with_no_refusal(world: World) -> None:
+    """Their time was to be longer, of which there is none: the panel read that the table is not known."""
+    await practise(world, game="settlers", computers=2, level="gentle")
+    there = await at(world)
+    own, other = there.practice.seat, (there.practice.seat + 1) % 3
+    turn = {"active": other, "actor": other, "hands": {own: "bl", other: "gg"}}
+    state = settlers.position(game=there.game, seats=3, **turn)
+    there.game.make(state, other, Offer(give=settlers.counts("g"), want=settlers.counts("b")))
+    async with world.service.keeper.store.write() as write:
+        asked = as_text(replace(there.practice, state=there.game.dump(state)))
+        await write.learning.save_lesson(there.row.id, there.row.version, asked)
+    page = await pressed(world, await practise(world), "Go on where you were: Settlers")
+    opened = await world["Ann"].click(page.handle, custom_id=page.buttons["Propose a trade"])
+    stored = world.env.backend.messages[world.channel.id][page.id]
+    assert opened.modal is not None and Message(stored.id, stored.components, page.handle).text == page.text
 
 
 @pytest.mark.parametrize("id", GAMES)
