@@ -24,9 +24,8 @@ from data.rows import LessonRow
 from rules.kernel import deciding, levels, record
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
-from rules.kernel.copying import copied
 from rules.kernel.events import Event
-from rules.kernel.game import Game
+from rules.kernel.game import Game, copied
 from rules.kernel.hindsight import Named
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Made

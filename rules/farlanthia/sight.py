@@ -11,8 +11,8 @@ from rules.farlanthia.season.setup import bare_secrets, box
 from rules.farlanthia.state import FarState, FarTable, Secrets
 from rules.farlanthia.view import FarView
 from rules.kernel.chance import SEED_BYTES, Chance
-from rules.kernel.copying import copied
 from rules.kernel.events import Viewer
+from rules.kernel.game import copied
 from rules.kernel.names import NOBODY, SEAT_COLOURS
 
 _HELD = tuple(card for card, what in enumerate(CARDS) if what.keep == "hand")

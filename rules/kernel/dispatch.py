@@ -3,14 +3,13 @@
 A game gives its phases and moves, tells which phase a state and a view are in, and what follows each move.
 """
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from operator import attrgetter
 from typing import ClassVar, Generic, TypeVar
 
 from rules.kernel.actions import Action, LiftOrders, spec
-from rules.kernel.copying import copied
 from rules.kernel.events import Event, steps
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names, join, placeholder
@@ -89,9 +88,13 @@ class Dispatcher(ABC, Generic[S, V]):
         self.follow(state, events)
         return events
 
+    @abstractmethod
+    def copy(self, state: S) -> S:
+        """An independent state that is equal."""
+
     def after(self, state: S, seat: int, *moves: Action) -> S:
         """The state that some moves of a seat lead to, which stays as it is; raises Illegal."""
-        twin = copied(state)
+        twin = self.copy(state)
         for move in moves:
             self.apply(twin, seat, move)
         return twin

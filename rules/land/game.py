@@ -9,9 +9,8 @@ from typing_extensions import override
 from rules.kernel.actions import Action, Leave
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import SEED_BYTES, Chance
-from rules.kernel.copying import copied
 from rules.kernel.events import Event, Viewer, steps
-from rules.kernel.game import Choices, Game, Player, Standing
+from rules.kernel.game import Choices, Game, Player, Standing, copied
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import load as load_judgement

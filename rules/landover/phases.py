@@ -5,8 +5,8 @@ from functools import partial
 from typing import Any
 
 from rules.kernel.actions import Action, Leave
-from rules.kernel.copying import copied
 from rules.kernel.events import Event
+from rules.kernel.game import copied
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.kernel.phase import Kinds, Move, Phase, always, asks, no_check, offer

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from rules.kernel.chance import SEED_BYTES, Chance
-from rules.kernel.copying import copied
 from rules.kernel.events import Viewer
+from rules.kernel.game import copied
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.names import NOBODY

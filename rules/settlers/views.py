@@ -4,8 +4,8 @@ import random
 from typing import Any
 
 from rules.kernel.chance import SEED_BYTES, Chance
-from rules.kernel.copying import copied
 from rules.kernel.events import Viewer
+from rules.kernel.game import copied
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement

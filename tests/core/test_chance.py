@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from rules.kernel.chance import BOARD, DICE, Chance
-from rules.kernel.copying import copied
+from rules.kernel.game import copied
 from tests.scripted import script
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.copying import copied
+from rules.kernel.game import copied
 
 
 class _Fixed(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from rules.catalogue import GAMES
 from rules.kernel import book
 from rules.kernel.actions import spec
 from rules.kernel.chance import DICE, Chance
-from rules.kernel.copying import copied
+from rules.kernel.game import copied
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Dealt, Lesson, Played, Step, Wanted, course_of
 from tests.core.lessons import faults, legal_moves, obedient

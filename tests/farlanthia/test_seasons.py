@@ -14,8 +14,8 @@ from rules.farlanthia.map import ground
 from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Truce, Window
 from rules.farlanthia.tables import BADLANDS, HIDDEN, SEASONS, WINTER
 from rules.kernel.actions import Action
-from rules.kernel.copying import copied
 from rules.kernel.events import Event
+from rules.kernel.game import copied
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY

@@ -9,8 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from rules.kernel.actions import Leave
 from rules.kernel.chance import Chance
-from rules.kernel.copying import copied
-from rules.kernel.game import Turn
+from rules.kernel.game import Turn, copied
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, Reclaim

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from rules.kernel.actions import Action, Leave
 from rules.kernel.chance import Chance
-from rules.kernel.copying import copied
-from rules.kernel.game import Turn
+from rules.kernel.game import Turn, copied
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask
 from rules.landover.cards.deck import ALL_CARDS

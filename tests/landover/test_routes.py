@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.kernel.copying import copied
+from rules.kernel.game import copied
 from rules.landover.actions import BuildBridge, BuildRoad, BuildVillage, Raid, Trade
 from rules.landover.events import AwardMoved, Built, IslandExplored, RoutePlaced
 from rules.landover.network import award_route, lay_route, open_pieces, piece_on, settle, take_route

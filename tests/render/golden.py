@@ -19,8 +19,8 @@ from render import catalogue
 from render.painter import Mark
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.tables import DRAGON_UNITS, NEUTRAL
-from rules.kernel.copying import copied
 from rules.kernel.events import Viewer
+from rules.kernel.game import copied
 from rules.kernel.hexes.bits import bits, mask
 from rules.land_shares.view import shares_of
 from rules.landover.board import PLANS

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.copying import copied
 from rules.kernel.events import Viewer
+from rules.kernel.game import copied
 from rules.kernel.hexes.bits import mask
 from rules.kernel.hexes.naming import lexicons
 from rules.kernel.trail import Step

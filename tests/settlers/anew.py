@@ -1,6 +1,6 @@
 """What a state of Settlers keeps in step, made anew: to compare with, and for boards that tests set up."""
 
-from rules.kernel.copying import copied
+from rules.kernel.game import copied
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.routes import longest
 from rules.settlers import tables

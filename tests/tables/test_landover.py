@@ -12,7 +12,7 @@ from bot.tables.service import TableService
 from data.store import Store
 from rules.kernel.actions import Action
 from rules.kernel.chance import DICE, SEED_BYTES, Chance
-from rules.kernel.copying import copied
+from rules.kernel.game import copied
 from rules.kernel.illegal import Illegal
 from rules.kernel.record import digest
 from rules.landover.actions import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.kernel.actions import Action
-from rules.kernel.copying import copied
+from rules.kernel.game import copied
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.landover import actions, phase_names as at, tables

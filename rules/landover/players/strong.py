@@ -5,8 +5,7 @@ import random
 from dataclasses import dataclass
 
 from rules.kernel.actions import Action
-from rules.kernel.copying import copied
-from rules.kernel.game import Turn
+from rules.kernel.game import Turn, copied
 from rules.kernel.hexes.pips import PIPS
 from rules.landover import phase_names as at
 from rules.landover.actions import END_TURN, RECRUIT, ROLL, Alchemist, Raid
