@@ -5,10 +5,9 @@ A file is written once, in the words of SQLite; for PostgreSQL its types are rep
 
 import re
 import sqlite3
-from collections.abc import Iterator
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Awaitable, Callable, Iterator
 from importlib.resources import files
-from typing import Literal, Protocol
+from typing import Literal
 
 Dialect = Literal["sqlite", "postgres"]
 _POSTGRES = {
@@ -19,17 +18,8 @@ _POSTGRES = {
 }
 
 
-class Mark(Protocol):
-    """How a migration is run in a database, and the number of its schema kept there."""
-
-    async def set(self, version: int) -> None:
-        """Note a version, in the step under way."""
-
-    def step(self) -> AbstractAsyncContextManager[None]:
-        """A migration: it is there as a whole, or not at all."""
-
-    async def run(self, statement: str) -> None:
-        """One statement of a migration."""
+Apply = Callable[[Iterator[str], int], Awaitable[None]]
+"""Runs the statements of a migration, and keeps its number in the database: as a whole, or not at all."""
 
 
 def migrations(dialect: Dialect = "sqlite") -> list[str]:
@@ -56,10 +46,7 @@ def statements(script: str) -> Iterator[str]:
         yield piece.strip()
 
 
-async def migrate(mark: Mark, version: int, dialect: Dialect) -> None:
+async def migrate(apply: Apply, version: int, dialect: Dialect) -> None:
     """Apply what a database of that schema, 0 for an empty one, is missing."""
     for number, script in enumerate(migrations(dialect)[version:], version + 1):
-        async with mark.step():
-            for statement in statements(script):
-                await mark.run(statement)
-            await mark.set(number)
+        await apply(statements(script), number)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -320,27 +320,14 @@ _COLUMNS = (
 """Asks for its tables with their columns, also those that this user may not read."""
 
 
-class _TableMark:
-    """Where a database says what it is: a table of one row."""
-
-    def __init__(self, connection: _Connection) -> None:
-        self._connection = connection
-
-    async def set(self, version: int) -> None:
-        """Note a version, in the transaction under way."""
-        await self._connection.execute("CREATE TABLE IF NOT EXISTS landmoot (version BIGINT NOT NULL)")
-        await self._connection.execute("DELETE FROM landmoot")
-        await self._connection.execute("INSERT INTO landmoot (version) VALUES ($1)", version)
-
-    @asynccontextmanager
-    async def step(self) -> AsyncIterator[None]:
-        """One transaction."""
-        async with self._connection.transaction():
-            yield
-
-    async def run(self, statement: str) -> None:
-        """One statement of a migration, however long it takes."""
-        await self._connection.execute(statement, timeout=None)
+async def _apply(connection: _Connection, statements: Iterator[str], version: int) -> None:
+    """Run a migration in one transaction, however long it takes, and note its number: a table of one row."""
+    async with connection.transaction():
+        for statement in statements:
+            await connection.execute(statement, timeout=None)
+        await connection.execute("CREATE TABLE IF NOT EXISTS landmoot (version BIGINT NOT NULL)")
+        await connection.execute("DELETE FROM landmoot")
+        await connection.execute("INSERT INTO landmoot (version) VALUES ($1)", version)
 
 
 async def _tidy(connection: _Connection) -> None:
@@ -355,7 +342,7 @@ async def _prepare(name: str, connection: _Connection) -> None:
         await connection.execute("SET client_min_messages = warning")
         # Longer than any statement otherwise may take: another process may be migrating much.
         await connection.fetchval("SELECT pg_advisory_lock($1)", _MIGRATING, timeout=3600)
-        await migrate(_TableMark(connection), await _schema_of(connection, name), "postgres")
+        await migrate(partial(_apply, connection), await _schema_of(connection, name), "postgres")
     finally:
         await connection.close(timeout=_TIMEOUT)
 

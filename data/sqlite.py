@@ -4,8 +4,8 @@ import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Self
@@ -153,31 +153,16 @@ class SQLite:
             self._claim.release()
 
 
-class _FileMark:
-    """Where a file says what it is: two numbers in its head."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-
-    async def set(self, version: int) -> None:
-        """Note a version, in the transaction under way."""
-        await self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        await self._connection.execute(f"PRAGMA user_version = {version}")
-
-    @asynccontextmanager
-    async def step(self) -> AsyncIterator[None]:
-        """One transaction."""
-        await self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            await self._connection.execute("COMMIT")
-        except BaseException:
-            await self._connection.execute("ROLLBACK")
-            raise
-
-    async def run(self, statement: str) -> None:
-        """One statement of a migration."""
-        await self._connection.execute(statement)
+async def _apply(connection: aiosqlite.Connection, statements: Iterator[str], version: int) -> None:
+    """Run a migration in one transaction, and note in the file's head what it is: two numbers."""
+    marks = f"PRAGMA application_id = {APPLICATION_ID}", f"PRAGMA user_version = {version}"
+    await connection.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in (*statements, *marks, "COMMIT"):
+            await connection.execute(statement)
+    except BaseException:
+        await connection.execute("ROLLBACK")
+        raise
 
 
 def usable_path(path: str | Path) -> Path:
@@ -219,7 +204,7 @@ async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
     await connection.execute("BEGIN IMMEDIATE")
     await connection.execute("ROLLBACK")
     asked: Any = connection._execute(schema_of, connection._conn, f"The database {path}")  # type: ignore[no-untyped-call]
-    await migrate(_FileMark(connection), await asked, "sqlite")
+    await migrate(partial(_apply, connection), await asked, "sqlite")
 
 
 @contextmanager
