@@ -1,14 +1,18 @@
-"""The store's tables in one SQLite file: one connection that writes, one that reads."""
+"""The store's tables in one SQLite file: one connection that writes, one that reads.
 
+Transactions that end while another is stored share one COMMIT: a disk flushes once for all of them.
+"""
+
+import asyncio
 import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, closing, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import aiosqlite
 
@@ -18,7 +22,6 @@ from data.errors import Conflict, StoreError
 from data.files import RESTORING, make_private
 from data.migrate import migrate
 from data.shape import COLUMNS, usable
-from data.shared_commit import SharedCommit, Statement
 
 APPLICATION_ID = 0x4C4D4F54
 """Marks a database file as Landmoot's ("LMOT")."""
@@ -27,8 +30,16 @@ _PAGE = 64
 _TAKEN = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
 
 
+class Statement(NamedTuple):
+    """A statement, and the values where it has a `?`; whether it must return a row, or else is a Conflict."""
+
+    text: str
+    values: Sequence[object] = ()
+    changes: bool = False
+
+
 class Connection(aiosqlite.Connection):
-    """A connection, still to be awaited; see `data.engine.Reading` and `data.shared_commit.Trips`."""
+    """A connection, still to be awaited; see `data.engine.Reading`."""
 
     def __init__(self, path: Path, patience: float = 5.0) -> None:
         """It waits so many seconds while another program writes."""
@@ -89,18 +100,162 @@ class Connection(aiosqlite.Connection):
         return rows
 
 
-class SQLite:
+class _Open:
+    """The statements of a transaction under way; see `data.engine.Session`."""
+
+    def __init__(self, writer: Connection, line: asyncio.Lock) -> None:
+        self._writer = writer
+        self._line = line
+        self.put_off = list[Statement]()
+        self.alone = False
+        """True once it has asked for rows, and so has the connection to itself."""
+
+    async def run(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Put this statement off."""
+        self.put_off.append(Statement(statement, values))
+
+    async def change(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Put this statement off; it must change something."""
+        self.put_off.append(Statement(statement, values, changes=True))
+
+    async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
+        """Run what was put off and then this, in one trip; the rows of this."""
+        return await self.send(Statement(statement, values))
+
+    async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run one statement for each of these rows of values."""
+        await self.send()
+        await self._writer.many(statement, rows)
+
+    async def lock(self, number: int) -> None:
+        """Nothing: whoever asks for rows has the connection, and with it the whole file, to itself."""
+
+    async def send(self, *last: Statement) -> Sequence[Any]:
+        """Run what was put off and these in one trip, once the connection is free; the rows of the last."""
+        if not self.alone:
+            await self._line.acquire()
+            self.alone = True
+            self.put_off.insert(0, Statement("BEGIN IMMEDIATE"))
+        statements, self.put_off = [*self.put_off, *last], []
+        return await self._writer.together(statements) if statements else ()
+
+
+class SharedCommit:
+    """The transactions of one connection, in the order in which they end.
+
+    SQLite takes one writer at a time. Most of a small transaction's time is the disk's flush, and a trip to
+    the connection's thread, which waits for whoever draws, as does the way back. So what a transaction writes
+    is put off until its end, and all that have ended by then go over in one trip, each a savepoint of one
+    transaction; none returns before the COMMIT. One that asks for rows has the connection to itself from
+    there on.
+    """
+
+    def __init__(self, writer: Connection) -> None:
+        self._writer = writer
+        self._line = asyncio.Lock()
+        """Of who has the connection in hand."""
+        self._ended = list[tuple[Sequence[Statement], asyncio.Future[None]]]()
+        """Transactions that are still to be stored, and who waits for that."""
+        self._storing: asyncio.Task[None] | None = None
+        self._begun = set[asyncio.Future[None]]()
+        """Transactions that are not over."""
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Session]:
+        """One transaction: committed at the end, rolled back at any exception, which comes back.
+
+        Raises StoreError if the database fails, also in what was to be committed with it.
+        """
+        session, over = _Open(self._writer, self._line), asyncio.get_running_loop().create_future()
+        self._begun.add(over)
+        try:
+            yield session
+            if session.alone:
+                await session.send(Statement("COMMIT"))
+            elif session.put_off:
+                await self._stored(session.put_off)
+        except BaseException:
+            if session.alone:
+                await asyncio.shield(self._roll_back())
+            raise
+        finally:
+            self._begun.discard(over)
+            over.cancel()
+            if session.alone:
+                self._line.release()
+
+    @asynccontextmanager
+    async def at_rest(self) -> AsyncIterator[None]:
+        """While nothing is under way: for who closes the connection."""
+        while self._begun:
+            await asyncio.wait(self._begun)
+        async with self._line:
+            yield
+
+    async def _stored(self, statements: Sequence[Statement]) -> None:
+        """Have these committed with all others that have ended; whoever looks next finds them, or never."""
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._ended.append((statements, stored))
+        if self._storing is None or self._storing.done():
+            self._storing = asyncio.create_task(self._store())
+            self._storing.add_done_callback(self._over)
+        cancelled = await _waited(stored)
+        stored.result()
+        if cancelled:
+            raise asyncio.CancelledError
+
+    async def _store(self) -> None:
+        """Commit what has ended, as long as there is anything."""
+        while self._ended:
+            async with self._line:
+                under_way, self._ended = self._ended, []
+                try:
+                    failed = await self._writer.store([statements for statements, _ in under_way])
+                except Exception as error:
+                    failed = [error] * len(under_way)
+                except BaseException:
+                    self._ended += under_way
+                    raise
+                for (_, stored), failure in zip(under_way, failed, strict=True):
+                    if stored.done():
+                        continue
+                    if failure is None:
+                        stored.set_result(None)
+                    else:
+                        stored.set_exception(failure)
+
+    def _over(self, task: asyncio.Task[None]) -> None:
+        if task.cancelled():  # the loop ends, perhaps before this began: nobody may wait for it
+            for _, stored in self._ended:
+                stored.cancel()
+
+    async def _roll_back(self) -> None:
+        # No look at in_transaction: a statement may still be under way in the connection's thread.
+        with suppress(StoreError):
+            await self._writer.together([Statement("ROLLBACK")])
+
+
+async def _waited(future: asyncio.Future[Any]) -> bool:
+    """Wait for what must not be left half done; True if who waits was cancelled meanwhile."""
+    try:
+        await asyncio.wait([future])
+    except asyncio.CancelledError:
+        await asyncio.wait([future])
+        return True
+    return False
+
+
+class SQLite(SharedCommit):
     """An open file; see `data.engine.Engine`."""
 
     def __init__(self, path: Path, claim: Claim, writer: Connection, reader: Connection) -> None:
         """Use `SQLite.open`."""
+        super().__init__(writer)
         self.path = path
         self.name = str(path)
         self.reader: Reading = reader
         self._claim = claim
-        self._writer = writer
         self._reader = reader
-        self._commits = SharedCommit(writer)
 
     @classmethod
     async def open(cls, path: str | Path, *, patience: float) -> Self:
@@ -129,10 +284,6 @@ class SQLite:
             raise
         return cls(path, claim, opened[0], opened[1])
 
-    def transaction(self) -> AbstractAsyncContextManager[Session]:
-        """One transaction, after those that were begun before; see `data.shared_commit`."""
-        return self._commits.transaction()
-
     async def count_on(self, session: Session, table: str) -> None:
         """Nothing to do: SQLite looks at the numbers that are there."""
 
@@ -147,7 +298,7 @@ class SQLite:
 
     async def close(self) -> None:
         """Wait for the transaction under way, then close the file; harmless if closed."""
-        async with self._commits.at_rest():
+        async with self.at_rest():
             await self._reader.close()
             await self._writer.close()
             self._claim.release()

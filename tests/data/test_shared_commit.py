@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from data.errors import Conflict, StoreError
-from data.shared_commit import SharedCommit, Statement
-from data.sqlite import Connection
+from data.sqlite import Connection, SharedCommit, Statement
 
 INSERT = "INSERT INTO rows VALUES (?)"
 
