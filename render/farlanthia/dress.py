@@ -11,7 +11,7 @@ from render.farlanthia.terrain import NAMES
 from render.hexes.changes import halfway
 from render.hexes.pitch import Pitch, Spot, columns
 from render.hexes.rulers import ROOM
-from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
+from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook, at
 from render.lettering import least, width
 from rules.farlanthia.tables import STRUCTURE_NAMES
 from rules.kernel.hexes.shape import Shape
@@ -41,15 +41,6 @@ def _glimpse(piece: Piece, board: Board, *, named: bool = True) -> Drawn:
 
 def _fog_edge(piece: Piece, board: Board) -> Drawn:
     return figures.fog_edge(piece.number, board.unit), board.shift(*figures.fog_side(piece.number))
-
-
-def _scoutable(_: Piece, board: Board) -> Drawn:
-    return figures.scoutable(board.unit), board.shift(0, 20)
-
-
-def _realm(piece: Piece, board: Board) -> Drawn:
-    """A tile of a realm: number has a bit for each side beyond which the realm goes on."""
-    return figures.border(piece.seat, piece.number, board.unit), (0, 0)
 
 
 def _title(piece: Piece, board: Board) -> Drawn:
@@ -84,10 +75,6 @@ def _crossed(piece: Piece, board: Board) -> Drawn | None:
     return _tab(piece, board, -76 if piece.seat else -68) if piece.number & 1 else None
 
 
-def _road(piece: Piece, board: Board) -> Drawn:
-    return figures.structure("road", piece.seat, board.unit), (0, 0)
-
-
 def _structure(piece: Piece, board: Board, down: int = 0) -> Drawn:
     """In the middle; higher up if units stand before it (`more`).
 
@@ -109,19 +96,6 @@ def _units(piece: Piece, board: Board, down: int = 0) -> Drawn:
     sprite = figures.army(piece.seat, tuple(held), size * board.unit, spent=bool(spent))
     raised = round(60 * (1 - share))
     return sprite, board.shift(0, down + (50 - raised if beside else 18))
-
-
-def _glow(piece: Piece, board: Board) -> Drawn:
-    return figures.glow(piece.seat, board.unit, pale=bool(piece.number)), (0, 0)
-
-
-def _occupied(_: Piece, board: Board) -> Drawn:
-    return figures.crossed_blades(board.unit), board.shift(56, -22)
-
-
-def _dragon(_: Piece, board: Board) -> Drawn:
-    """Where a structure would be, behind its guard."""
-    return figures.dragon(board.unit * 0.8), board.shift(0, -8)
 
 
 def _march(piece: Piece, board: Board) -> Drawn:
@@ -156,21 +130,21 @@ PIECES = {
     "cell": PieceLook("tile", 0, _cell),
     "glimpse": PieceLook("tile", 0, _glimpse),
     "fog edge": PieceLook("tile", -1, _fog_edge),
-    "scoutable": PieceLook("tile", 1, _scoutable),
-    "glow": PieceLook("tile", 1, _glow),
-    "realm": PieceLook("tile", 2, _realm),
+    "scoutable": at("tile", 1, lambda _, unit: figures.scoutable(unit), (0, 20)),
+    "glow": at("tile", 1, lambda piece, unit: figures.glow(piece.seat, unit, pale=bool(piece.number))),
+    "realm": at("tile", 2, lambda piece, unit: figures.border(piece.seat, piece.number, unit)),
     "title": PieceLook("tile", 3, _title),
-    "road": PieceLook("tile", 3, _road),
+    "road": at("tile", 3, lambda piece, unit: figures.structure("road", piece.seat, unit)),
     "structure": PieceLook("tile", 4, _structure),
-    "dragon": PieceLook("tile", 4, _dragon),
+    "dragon": at("tile", 4, lambda _, unit: figures.dragon(unit * 0.8), (0, -8)),
     "march": PieceLook("tile", 5, _march),
     "units": PieceLook("tile", 6, _units),
-    "occupied": PieceLook("tile", 7, _occupied),
+    "occupied": at("tile", 7, lambda _, unit: figures.crossed_blades(unit), (56, -22)),
     "fallen": PieceLook("tile", 8, _fallen),
     "ruin": PieceLook("tile", 8, _ruin),
     "name": PieceLook("tile", 9, _crossed),
 }
-"""By kind of piece."""
+"""By kind of piece; of a realm the number has a bit for each side of the tile beyond which it goes on."""
 
 _WIDE_PIECES = PIECES | {
     "cell": PieceLook("tile", 0, partial(_cell, named=False)),

@@ -58,6 +58,11 @@ class PieceLook(NamedTuple):
     draw: "Callable[[Piece, Board], Drawn | None]"
 
 
+def at(place: str, layer: int, sprite: "Callable[[Piece, float], Sprite]", shift: Spot = (0, 0)) -> PieceLook:
+    """How a piece looks that is drawn from itself and the size of a unit, so many units from the middle."""
+    return PieceLook(place, layer, lambda piece, board: (sprite(piece, board.unit), board.shift(*shift)))
+
+
 class Scene(NamedTuple):
     """All that a picture shows. `extras` lie on top, where they are in the picture: dice, a legend.
 

@@ -7,7 +7,7 @@ from render import theme
 from render.hexes import changing, tiles
 from render.hexes.dress import HARBOURS as SHARED_HARBOURS, PIECES as SHARED, standing, way
 from render.hexes.pitch import Pitch, columns
-from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
+from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook, at
 from render.hexes.tiles import Terrain
 from render.landover import figures
 from render.lettering import least
@@ -43,10 +43,6 @@ LAND = {
 """By the names of `rules.landover.tables.TERRAINS`; the sea has no tile of its own."""
 
 
-def _metro(piece: Piece, board: Board) -> Drawn:
-    return figures.metro(piece.seat, piece.number, board.unit, lit=piece.lit), board.shift(0, -8)
-
-
 def _water(piece: Piece, board: Board) -> Drawn:
     """The name of a sea tile: in its middle (number 0), or towards a side or a corner, away from harbours."""
     label = figures.water(board.ground.labels[piece.place], board.unit, board.look.label_size)
@@ -62,11 +58,7 @@ def _water(piece: Piece, board: Board) -> Drawn:
 
 def _lost(what: str, kind: str, shift: tuple[int, int]) -> PieceLook:
     """How the mark of a piece looks that was lost on a place of that kind, so far from its middle."""
-
-    def draw(piece: Piece, board: Board) -> Drawn:
-        return figures.lost_mark(what, piece.seat, piece.number, board.unit), board.shift(*shift)
-
-    return PieceLook(kind, 8, draw)
+    return at(kind, 8, lambda piece, unit: figures.lost_mark(what, piece.seat, piece.number, unit), shift)
 
 
 _LOST = {
@@ -87,8 +79,8 @@ PIECES = {
     "water": PieceLook("tile", -2, _water),
     "village": SHARED["settlement"],
     "bridge": standing("edge", 2, figures.bridge),
-    "wall": PieceLook("corner", 4, lambda piece, board: (figures.wall(board.unit, lit=piece.lit), (0, 0))),
-    "metro": PieceLook("corner", 5, _metro),
+    "wall": at("corner", 4, lambda piece, unit: figures.wall(unit, lit=piece.lit)),
+    "metro": at("corner", 5, lambda it, unit: figures.metro(it.seat, it.number, unit, lit=it.lit), (0, -8)),
     "merchant": standing("tile", 6, figures.merchant, 1.04, (56, 12)),
     "catapult": standing("tile", 6, figures.catapult, 0.94, (0, 54)),
     "catapult way": way("tile", 4, (0, 54)),

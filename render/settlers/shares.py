@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from render import theme
 from render.hexes.pieces import finish, outlines
-from render.hexes.scene import Board, Drawn, Piece, PieceLook
+from render.hexes.scene import Board, Drawn, Piece, PieceLook, at
 from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
 from rules.land_shares.state import NAME
@@ -70,13 +70,12 @@ def _turn(angle: float, x: float, y: float) -> Point:
     return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
 
 
-def _share(piece: Piece, board: Board) -> Drawn:
-    return share(piece.seat, piece.place % 6, board.unit, lit=piece.lit), (0, 0)
-
-
 def _block(piece: Piece, board: Board) -> Drawn:
     return block(piece.number, board.unit), board.shift(*_beside(piece.place % 6))
 
 
-PIECES = {"share": PieceLook("tip", 3, _share), "block": PieceLook("tip", 4, _block)}
+PIECES = {
+    "share": at("tip", 3, lambda piece, unit: share(piece.seat, piece.place % 6, unit, lit=piece.lit)),
+    "block": PieceLook("tip", 4, _block),
+}
 """By kind of piece."""
