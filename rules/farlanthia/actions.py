@@ -272,7 +272,6 @@ class Requisition(RealmMove, frozen=True, tag="requisition"):
     """Put a leadership die on a free slot of the caravan for one of its goods."""
 
     reason = "the die is worth a good that you lack"
-    label = "Requisition"
     rules = ("FA-096", "FA-063")
 
     die: Annotated[int, DIE, "the face of your die"]
@@ -283,7 +282,6 @@ class Build(RealmMove, frozen=True, tag="build"):
     """Build or upgrade one structure; that ends your realm turn."""
 
     reason = "it serves you in every season to come"
-    label = "Build"
     rules = ("FA-110", "FA-111", "FA-112", "FA-118")
     emphasis = "primary"
 
@@ -298,7 +296,6 @@ class Muster(WarMove, frozen=True, tag="muster"):
     """Buy units on one of your muster tiles."""
 
     reason = "more units hold what you have and threaten what you want"
-    label = "Muster"
     emphasis = "primary"
     rules = ("FA-141", "FA-140", "FA-144", "FA-146")
 
@@ -332,7 +329,6 @@ class MoveUnits(WarMove, frozen=True, tag="move"):
     """Move fresh units from one tile to another."""
 
     reason = "units are needed there more than here"
-    label = "Move"
     rules = ("FA-150", "FA-151", "FA-154", "FA-156")
     open = True
     emphasis = "primary"
@@ -345,7 +341,6 @@ class Attack(WarMove, frozen=True, tag="attack"):
     """Attack a tile that holds another's units or structure, with one or more groups."""
 
     reason = "the odds are on your side there"
-    label = "Attack"
     rules = ("FA-160", "FA-156", "FA-209")
     open = True
     emphasis = "danger"
@@ -369,7 +364,6 @@ class Retreat(WarMove, frozen=True, tag="retreat"):
     """Take your units back from a combat."""
 
     reason = "the odds have turned; units saved fight another day"
-    label = "Retreat"
     rules = ("FA-174", "FA-175")
     answers = True
 
@@ -380,7 +374,6 @@ class Stay(WarMove, frozen=True, tag="stay"):
     """Do not retreat."""
 
     reason = "the odds are still on your side"
-    label = "Stay"
     rules = ("FA-175",)
     answers = True
 
@@ -435,7 +428,6 @@ class Raze(WarAnswer, frozen=True, tag="raze"):
     """Raze a structure that you occupy and take what it makes."""
 
     reason = "what it makes is yours at once, and the foe has it no more"
-    label = "Raze"
     rules = ("FA-196", "FA-197", "FA-209")
     emphasis = "danger"
 

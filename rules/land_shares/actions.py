@@ -97,7 +97,6 @@ class Pass(SharesAction, frozen=True, tag="pass"):
     """Let an attack be."""
 
     reason = "what you would lose is not worth a soldier"
-    label = "Pass"
     rules = ("LS-048", "LS-049")
     secret = True
     sealed = True

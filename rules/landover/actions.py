@@ -80,7 +80,6 @@ class Alchemist(CardAction, frozen=True, tag="alchemist"):
     """Play an Alchemist instead of rolling: choose the white and the red die."""
 
     reason = "that sum brings you most"
-    label = "Alchemist"
     rules = ("LO-260", "LO-261", "LO-135")
 
     white: Annotated[int, Number(1, 6, "white die"), "the white die, 1 to 6"]
@@ -115,7 +114,6 @@ class LuckyRaid(Action, frozen=True, tag="lucky_raid"):
     """Put your catapult anywhere for nothing, as you are last and rolled a 7; or leave it."""
 
     reason = "it costs the others most there"
-    label = "Lucky raid"
     rules = ("LO-136", "LO-137")
     emphasis = "primary"
 
@@ -191,7 +189,6 @@ class Recruit(Action, frozen=True, tag="recruit"):
 
     orderly = True
     reason = "power keeps the barbarians off and lets you raid"
-    label = "Recruit"
     rules = ("LO-120", "LO-121")
     aside = True
     emphasis = "success"
@@ -201,7 +198,6 @@ class Raid(Action, frozen=True, tag="raid"):
     """Raid a tile for 1 power: it lies dead, and everybody there loses a card to you."""
 
     reason = "it takes a card of everybody there"
-    label = "Raid"
     rules = ("LO-122", "LO-123", "LO-124")
     emphasis = "danger"
 
@@ -222,7 +218,6 @@ class Trade(Action, frozen=True, tag="trade"):
     """Trade with the bank: three, or two, of one good for each one of another."""
 
     reason = "you have more of the one than you need, and lack the other"
-    label = "Trade"
     rules = ("LO-184", "LO-185", "LO-186", "LO-187")
 
     give: Annotated[int, _GOOD, "the good you pay with"]
@@ -315,7 +310,6 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
     """End your turn."""
 
     reason = "nothing that you can pay is better than keeping the goods"
-    label = "End turn"
     rules = ("LO-090",)
     emphasis = "primary"
 

@@ -19,7 +19,6 @@ _MAP, _RULES, _TABLE = "The map", "House rules", "Length and supply"
 OPTIONS = (
     Option(
         "map", "where it is played; random makes a new map from the seed", "heartland", (*PLANS, RANDOM),
-        label="Map",
         said=("Heartland", "Twin Isles", "Five Sisters", "Shrouded Coast", "Duel Atoll", "a new map"),
         rule="LO-190", chapter=_MAP
     ),
@@ -65,8 +64,7 @@ OPTIONS = (
     ),
     Option(
         "bank", "the bank never runs out, or has 19 of each resource and 12 of each commodity", "unlimited",
-        ("unlimited", "bounded"), label="Bank", said=("never runs out", "has its limits"), rule="LO-096",
-        chapter=_TABLE
+        ("unlimited", "bounded"), said=("never runs out", "has its limits"), rule="LO-096", chapter=_TABLE
     ),
     Option(
         "start_resources", "the first city brings a card for each kind of terrain, or for each tile",

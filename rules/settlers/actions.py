@@ -76,7 +76,6 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
     """End your turn; open offers lapse."""
 
     reason = "nothing that you can pay is better than keeping the cards"
-    label = "End turn"
     rules = ("SE-015", "SE-034")
     emphasis = "primary"
 
@@ -85,7 +84,6 @@ class PlaySoldier(Action, frozen=True, tag="play_soldier"):
     """Play a soldier: move the robber and steal a card."""
 
     reason = "it moves the robber off, steals a card, and counts for the largest army"
-    label = "Play soldier"
     rules = ("SE-050", "SE-026", "SE-047", "SE-048")
 
 
@@ -93,7 +91,6 @@ class PlayRoadBuilding(Action, frozen=True, tag="play_road_building"):
     """Play road building: two roads for nothing."""
 
     reason = "two roads for nothing lead on"
-    label = "Play road building"
     rules = ("SE-051", "SE-047", "SE-048")
 
 
@@ -101,7 +98,6 @@ class PlayYearOfPlenty(Action, frozen=True, tag="play_year_of_plenty"):
     """Play year of plenty: take two cards of your choice from the bank."""
 
     reason = "the two cards are what the next building lacks"
-    label = "Play year of plenty"
     rules = ("SE-052", "SE-047", "SE-048")
 
     cards: Annotated[Counts, RESOURCE_CARDS, "the two cards", Example("wool, ore")]
@@ -111,7 +107,6 @@ class PlayMonopoly(Action, frozen=True, tag="play_monopoly"):
     """Play monopoly: everybody gives you all cards of one resource."""
 
     reason = "the others drew much of it lately"
-    label = "Play monopoly"
     rules = ("SE-053", "SE-047", "SE-048")
 
     resource: Annotated[int, RESOURCE, "the resource to take"]
@@ -121,7 +116,6 @@ class Discard(Action, frozen=True, tag="discard"):
     """Choose the cards that you give up for the seven; nobody sees them before all have chosen."""
 
     reason = "these are the cards that you need least"
-    label = "Discard"
     rules = ("SE-021", "SE-022")
     open = True
     secret = True
@@ -146,7 +140,6 @@ class BankTrade(TradeAction, frozen=True, tag="bank_trade"):
     """Trade with the bank or by your harbour: four, three or two alike for one other."""
 
     reason = "you have more of the one than you need, and lack the other"
-    label = "Bank trade"
     rules = ("SE-035", "SE-036", "SE-037")
 
     give: Annotated[int, RESOURCE, "the resource you pay with"]
@@ -183,7 +176,6 @@ class Confirm(TradeAction, frozen=True, tag="confirm"):
     """Trade with a player who accepted your offer."""
 
     reason = "you need what you get more than what you give"
-    label = "Confirm"
     rules = ("SE-032",)
     emphasis = "success"
 
@@ -205,7 +197,6 @@ class Accept(TradeAction, frozen=True, tag="accept"):
     """Accept the open offer; the cards move when the offerer confirms."""
 
     reason = "you need what you get more than what you give"
-    label = "Accept"
     rules = ("SE-031",)
     answers = True
     emphasis = "success"
@@ -215,7 +206,6 @@ class Decline(TradeAction, frozen=True, tag="decline"):
     """Decline the open offer."""
 
     reason = "it would help the other more than you"
-    label = "Decline"
     rules = ("SE-031",)
     answers = True
     costless = True
@@ -247,7 +237,6 @@ class DropCounter(TradeAction, frozen=True, tag="drop_counter"):
 class StandingTrade(TradeAction, frozen=True, tag="standing_trade"):
     """Until your turn, accept whatever offer gives you this much for no more than that; nobody is told."""
 
-    label = "Standing trade"
     rules = ("SE-031", "SE-029")
     open = True
     secret = True

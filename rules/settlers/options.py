@@ -12,15 +12,15 @@ OPTIONS = (
     Option("points_to_win", "victory points that win", 10, least=5, most=20, rule="SE-062"),
     Option(
         "board", "how terrain and numbers are laid", "spiral", ("beginner", "spiral", "random"),
-        label="Board", said=("for beginners", "numbers in a spiral", "all at random"), rule="SE-003"
+        said=("for beginners", "numbers in a spiral", "all at random"), rule="SE-003"
     ),
     on_off(
         "no_adjacent_68", "a random board never has 6 and 8 side by side", label="6 and 8 kept apart",
         rule="SE-005", needs="board=random"
     ),
     Option(
-        "harbours", "where harbours lie", "fixed", ("fixed", "shuffled"), label="Harbours",
-        said=("as printed", "shuffled"), rule="SE-006"
+        "harbours", "where harbours lie", "fixed", ("fixed", "shuffled"), said=("as printed", "shuffled"),
+        rule="SE-006"
     ),
     on_off("friendly_robber", "the robber spares players with fewer than 3 points", rule="SE-027"),
     Option(

@@ -24,7 +24,6 @@ class Decline(CardMove, frozen=True, tag="decline"):
     """Leave what is offered to you: a card's clause, or militia."""
 
     reason = "the card asks more than it gives"
-    label = "Decline"
     rules = ("FA-224", "FA-195")
     answers = True
 
@@ -33,7 +32,6 @@ class Choose(CardMove, frozen=True, tag="choose"):
     """Decide which of its alternatives a card brings you."""
 
     reason = "it is the better part of the card for you"
-    label = "Choose"
     rules = ("FA-220", "FA-223", "FA-224")
     emphasis = "primary"
 

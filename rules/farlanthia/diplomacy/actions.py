@@ -107,7 +107,6 @@ class Accept(TalkMove, frozen=True, tag="accept"):
     """Accept what was proposed to you."""
 
     reason = "it helps you at least as much as the other"
-    label = "Accept"
     rules = ("FA-201", "FA-210")
     answers = True
     emphasis = "success"
@@ -117,7 +116,6 @@ class Resist(TalkMove, frozen=True, tag="resist"):
     """Resist what was proposed to you: ambassadors roll."""
 
     reason = "it would help the other more than you"
-    label = "Resist"
     rules = ("FA-201", "FA-202", "FA-216")
     answers = True
 
