@@ -68,7 +68,8 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     for name in called:
         # A practice that went on from a game once named who had played that.
         for id, content in await session.fetch(_PRACTICES, ("%" + re.sub(r"\W", "%", name) + "%",)):
-            await session.run(_SAVE_PRACTICE, (without.others(content), id))
+            if (kept := without.others(content)) != content:
+                await session.run(_SAVE_PRACTICE, (kept, id))
     given = "SELECT id, dice FROM games WHERE is_open = 1 AND dice LIKE ?"
     for game_id, dice in await session.fetch(given, (f"%{user_id}%",)):
         await session.run("UPDATE games SET dice = ? WHERE id = ?", (without.giver(dice, user_id), game_id))

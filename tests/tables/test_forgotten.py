@@ -292,6 +292,20 @@ async def test_what_others_keep_of_a_finished_game_names_nobody_who_is_forgotten
     assert await all_games.looking.course(table.id) == (), "which names nobody"
 
 
+async def test_who_practises_against_computers_is_not_disturbed_when_a_namesake_is_forgotten(
+    tables: Tables,
+) -> None:
+    practices = tables.service.practices
+    await practices.begin(ANN, "Ann", "toy", {})
+    before = await practices.mine(ANN)
+    table = await tables.started(BEN, CAT)
+    await tables.service.moderation.pause(table.id, by=Person(ZED, "Ann"))
+    await tables.service.history.forget(ZED)
+    after = await practices.mine(ANN)
+    assert before is not None and after is not None
+    assert after.row == before.row, "whose buttons are those of this version"
+
+
 async def test_another_who_bears_the_same_name_is_not_forgotten(tables: Tables) -> None:
     """Neither a name that was put on for it, nor one that a moderator shares with a player."""
     moderation = tables.service.moderation
