@@ -420,7 +420,7 @@ async def _load_table(read: Read, row: GameRow, base: Game[Any, Any]) -> Table:
     seats = await read.seats(row.id)
     playing = sum(not seat.role for seat in seats)
     table = table_of(row, seats, await read.newest_post(row.id), (playing,))
-    if table.phase is Phase.LOBBY:
+    if table.started_at is None:
         try:
             options, counts = seating.settle(base, table.chosen, playing)
         except Illegal:  # options that are unknown by now

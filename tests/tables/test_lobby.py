@@ -64,6 +64,20 @@ async def test_a_closed_lobby_is_not_found_but_known(tables: Tables) -> None:
         await tables.service.lobby.join(table.id, BEN, "Ben")
 
 
+@pytest.mark.parametrize("phase", [Phase.LUCK, Phase.ENDED])
+async def test_for_how_many_a_lobby_was_stays_known_after_a_restart(tables: Tables, phase: Phase) -> None:
+    """While its dice are settled, and once it was called off: its message says so still."""
+    table = await tables.lobby(ANN, BEN)
+    if phase is Phase.LUCK:
+        await tables.service.starting.wish(table.id, ANN)
+        await tables.service.starting.start(table.id)
+    else:
+        await tables.service.moderation.end(table.id)
+    before = await tables.service.get(table.id)
+    tables.service.keeper.tables.clear()
+    assert before.phase is phase and await tables.service.get(table.id) == before
+
+
 async def test_joining_keeps_the_order_and_is_harmless_twice(tables: Tables) -> None:
     table = await tables.lobby(ANN, BEN)
     again = await tables.service.lobby.join(table.id, ANN, "Ann")
