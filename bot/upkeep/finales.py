@@ -125,6 +125,8 @@ class Finales:
             log.info("Table %s has no finale: %s", table.id, refusal.text)
         else:
             await self._kit.setup.budget.turn(Urgency.REMINDER)
+            while (now := await self._kit.service.get(table.id)).names != table.names:
+                table, finale = now, await self.make(now)  # somebody was forgotten while it was made
             await self._kit.channels.send(table, intent, _MESSAGES[kind](table, finale), only())
         await posting.done(intent)
 

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.messages.finale_message import finale_view, story_view
 from bot.tables.model import News
 from bot.upkeep.desk import _Ending
-from bot.upkeep.finales import Kept, _made
+from bot.upkeep.finales import Finales, Kept, _made
 from bot.upkeep.later import Alarms, Retries
 from render import finale as making
 from render.finale import Finale
@@ -73,6 +73,24 @@ async def test_a_finale_that_was_not_posted_comes_after_a_restart(
     await world.restart()
     await world.env.advance_time(2)
     assert len(finales(world)) == 1
+
+
+async def test_who_is_forgotten_while_a_finale_is_made_is_not_named_by_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = Finales.make
+
+    async def meanwhile(*given: Any) -> Finale:
+        made = await make(*given)
+        await world.service.history.forget(world["Ann"].id)
+        return made
+
+    monkeypatch.setattr(Finales, "make", meanwhile)
+    await finished(world)
+    await world.env.advance_time(2)
+    (finale,) = finales(world)
+    told = finale.text + finale.alt
+    assert "A player" in told and "Ben" in told and "Ann" not in told
 
 
 async def test_a_finale_that_is_about_to_be_told_is_not_told_twice() -> None:
