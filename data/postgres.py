@@ -314,8 +314,8 @@ async def _keep_for(session: _Connection, seconds: float) -> None:
 
 _COLUMNS = (
     "SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid "
-    "WHERE a.attnum > 0 AND c.relkind IN ('r', 'p') AND NOT a.attisdropped "
-    "AND c.relnamespace = current_schema()::regnamespace"
+    "JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema() "
+    "AND a.attnum > 0 AND c.relkind IN ('r', 'p') AND NOT a.attisdropped"
 )
 """Asks for its tables with their columns, also those that this user may not read."""
 

@@ -62,6 +62,16 @@ async def test_every_older_schema_is_brought_up_to_date_and_keeps_its_rows(bare:
     assert await does(bare, "SELECT version FROM landmoot") == len(migrations())
 
 
+async def test_a_schema_may_be_called_anything(bare: str) -> None:
+    its_own = (
+        "DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || "
+        "' SET search_path = \"Our Moot\"'; END $$"
+    )
+    await does(bare, 'CREATE SCHEMA "Our Moot"', its_own, "SELECT 1")
+    await (await Store.open(bare)).close()
+    assert await look(bare) == len(migrations())
+
+
 async def test_a_failing_migration_leaves_the_old_schema(bare: str, monkeypatch: pytest.MonkeyPatch) -> None:
     await (await Store.open(bare)).close()
     broken = [*migrations("postgres"), "CREATE TABLE extra (id INTEGER);\nCREATE TABLE extra (id INTEGER);"]
