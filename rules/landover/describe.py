@@ -6,7 +6,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.naming import legend
 from rules.kernel.names import NOBODY, Names, join, plural
-from rules.landover.cards.deck import ALL_CARDS, NAMES
+from rules.landover.cards.deck import ALL_CARDS, cards_told
 from rules.landover.events import ISLANDS, goods
 from rules.landover.state import LandoverTable
 from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
@@ -105,7 +105,7 @@ def _seat(view: LandoverView, names: Names, seat: int) -> str:
     own = view.own[seat]
     if own is not None and view.over:  # until then one's own is told below the board, with what it is for
         lines.append(f"- Hand: {goods(own.goods)}")
-        lines.append(f"- Cards held: {join([NAMES[card] for card in own.cards])}")
+        lines.append(f"- Cards held: {join(cards_told(own.cards))}")
     return "\n".join(lines)
 
 
@@ -122,8 +122,8 @@ def _table(view: LandoverView, names: Names) -> list[str]:
     table = view.table
     decks = join([f"{COLOURS[deck]} {count}" for deck, count in enumerate(view.decks)])
     lines = [f"Cards left: {decks}"]
-    played = [f"{count} {NAMES[card]}" for card, count in enumerate(table.discards) if count]
-    lines.append(f"Discard piles: {join(played)}")
+    played = [card for card, count in enumerate(table.discards) for _ in range(count)]
+    lines.append(f"Discard piles: {join(cards_told(played))}")
     if table.terms.bounded:
         lines.append(f"Bank: {goods(hand.counts(table.bank, 8))}")
     if table.merchant_seat == NOBODY:

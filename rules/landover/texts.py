@@ -11,7 +11,7 @@ from rules.kernel.phase import asks
 from rules.landover import phase_names as at, tables
 from rules.landover.actions import EndTurn, Improve
 from rules.landover.building import BUILDINGS, affordable, may_grow
-from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.cards.deck import ALL_CARDS, cards_told
 from rules.landover.culture import brings_metro, homeless, improvable, price
 from rules.landover.events import Won, goods, told_wait
 from rules.landover.goods import in_words
@@ -56,7 +56,7 @@ def show_cards(view: LandoverView, names: Names) -> str:
             return f"{who} looks at {whose} hand and takes {due}."
         return f"{who} looks at {whose} development cards and takes one."
     if view.shown.cards:
-        return f"{victim} holds {join([ALL_CARDS[card].title for card in view.shown.cards])}. Take one."
+        return f"{victim} holds {join(cards_told(view.shown.cards))}. Take one."
     return f"{victim} has {goods(view.shown.goods)}. Take {due}."
 
 
@@ -184,12 +184,14 @@ def hand_text(view: LandoverView, names: Names) -> str:
         return ""
     held, points = goods(mine.goods), f"Points: {view.points[seat]} of {view.table.terms.target}."
     if view.over:  # told to everybody, of everybody
-        cards = join([ALL_CARDS[card].title for card in mine.cards])
-        return f"Hand: {held}.\nDevelopment cards: {cards}.\n{points}"
+        return f"Hand: {held}.\nDevelopment cards: {join(cards_told(mine.cards))}.\n{points}"
     lines = [
         f"Hand: {held} ({plural(view.sizes[seat], 'card')}, {view.table.safe_size(seat)} are safe).",
         points,
-        *(f"Card: {ALL_CARDS[card].title}. {ALL_CARDS[card].text}" for card in mine.cards),
+        *(
+            f"Card: {told}. {ALL_CARDS[card].text}"
+            for card, told in zip(dict.fromkeys(mine.cards), cards_told(mine.cards), strict=True)
+        ),
     ]
     if not mine.cards:
         lines.append("You hold no development card.")

@@ -8,7 +8,7 @@ from rules.kernel.actions import Leave
 from rules.kernel.chance import Chance
 from rules.kernel.events import Flow
 from rules.kernel.ledger import BY_THE_DOCUMENT
-from rules.landover.actions import EndTurn, Improve, Raid
+from rules.landover.actions import ChoosePlayer, EndTurn, Improve, Raid
 from rules.landover.events import (
     Approached,
     Defended,
@@ -190,7 +190,7 @@ def test_the_whole_table_in_words() -> None:
     assert private[1:] == seen, "one's hand is told once, below the board"
     assert table[1:] == [
         "- Cards left: yellow 20, green 17 and blue 19",
-        "- Discard piles: 2 crane",
+        "- Discard piles: Crane ×2",
         "- Bank: 17 wool, 19 wood, 19 ore, 19 wheat, 19 clay, 12 cloth, 12 paper and 11 coin",
         "- The board has 19 land tiles and 18 of sea",
     ]
@@ -284,3 +284,17 @@ def test_a_place_to_choose_tells_what_of_others_stands_there() -> None:
     assert hint("tile", tile("W11")).endswith(f", {PEOPLE[B]}, {PEOPLE[C]}")
     do(state, C, Leave())
     assert hint("tile", tile("W11")).endswith(f", {PEOPLE[B]}")
+
+
+@rule("LO-285")
+def test_equal_cards_are_counted() -> None:
+    state = position(held={A: ("spy",), B: ("spy", "mining", "spy")})
+    own = GAME.hand(GAME.view(state, B), names(state))
+    assert "Card: Spy ×2. " in own and own.count("Card: ") == 2
+    play(state, "spy", ChoosePlayer(B))
+    held = "Mining and Spy ×2"
+    assert GAME.prompt(GAME.view(state, A), names(state)) == f"{PEOPLE[B]} holds {held}. Take one."
+    state.table.phase, state.table.winners = "over", [A]
+    ended = GAME.view(state, None)
+    assert f"- Cards held: {held}" in GAME.describe(ended, names(state))
+    assert f"Development cards: {held}." in GAME.hand(GAME.view(state, B), names(state))
