@@ -99,7 +99,8 @@ def test_renown_and_the_last_season_are_told_where_they_win() -> None:
     assert "8 renown win at a season's end; Ben is nearest with 7." in line(told(state))
     state.table.renown[B] = 8
     assert told(state)[0].loud
-    assert told(state)[0].told.endswith("More renown than Ben's stops that, or the fall of that capitol.")
+    assert told(state)[0].told.endswith("More renown than Ben's stops that, or the fall of Ben's capitol.")
+    assert told(state, B)[0].told.endswith("More renown than yours stops that, or the fall of your capitol.")
     state.table.terms = replace(state.table.terms, win_castle=False, elimination="all")
     assert told(state)[0].told.endswith("More renown than Ben's stops that.")
     state = position(seats=3, win_renown="off", season_limit="10")

@@ -135,10 +135,11 @@ def _renown(view: FarView, names: Names) -> Iterator[Goal]:
     )
     if have:
         most = max(have, key=lambda seat: rank(table, seat))
-        whose = "yours" if most == view.viewer else f"{names.seat(most)}'s"
+        theirs = f"{names.seat(most)}'s"
+        than, whose = ("yours", "your") if most == view.viewer else (theirs, theirs)
         fatal = table.terms.win_castle or table.terms.elimination == "capitol"
-        told += f", enough to win when this one ends. More renown than {whose} stops that"
-        told += ", or the fall of that capitol" * fatal
+        told += f", enough to win when this one ends. More renown than {than} stops that"
+        told += f", or the fall of {whose} capitol" * fatal
     yield Goal(f"{told}.", bool(have) or could, tuple(table.renown), target, "Renown")
 
 
