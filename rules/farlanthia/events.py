@@ -795,7 +795,7 @@ class StructurePut(FarEvent, frozen=True, tag="structure_put"):
 
     says = (
         "The game master placed a {kind:structure} of {owner:owner} on {cell:tile}"
-        "[ in place of one of {lost:owner}]."
+        "[ in place of a structure of {lost:owner}]."
     )
     marks = (CAME, "owner", "{kind:structure}", "cell")
     hits = ("lost",)

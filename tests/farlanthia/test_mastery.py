@@ -261,7 +261,7 @@ def test_what_a_master_draws_and_puts_is_told() -> None:
     (put,) = do(state, GM, GmStructure(ORANGE, FORT, NEUTRAL))
     assert put == StructurePut(NEUTRAL, FORT, ORANGE, lost=A) and put.touches() == (A,)
     assert put.line(GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cid"))).endswith(
-        "in place of one of Ann."
+        "in place of a structure of Ann."
     )
     assert do(state, GM, GmStructure(ORANGE, FORT, NEUTRAL)) == [StructurePut(NEUTRAL, FORT, ORANGE)]
     assert (table.structure[ORANGE], table.owner[ORANGE], table.road[ORANGE]) == (FORT, NEUTRAL, NOBODY)
