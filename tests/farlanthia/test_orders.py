@@ -101,8 +101,8 @@ def test_which_orders_may_be_given() -> None:
 @rule("FA-272")
 def test_what_an_order_can_be_is_said() -> None:
     for name, said in (
-        ("retreat_below", "An order about retreats can be 0, 1, 2, …, when outnumbered."),
-        ("raze", "An order about structures that are occupied can be ask me, always, never."),
+        ("retreat_below", "An order about retreats says one of: 0; 1; 2; …; when outnumbered."),
+        ("raze", "An order about structures that are occupied says one of: ask me; always; never."),
     ):
         with pytest.raises(Illegal) as refusal:
             order(position(), name, "accept")

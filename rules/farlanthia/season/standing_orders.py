@@ -45,7 +45,7 @@ def _check_order(state: FarState, seat: int, action: actions.StandingOrder) -> N
     if value not in values:
         told = [actions.VALUES_TOLD[each] for each in values]
         few = told if len(told) < 9 else [*told[:3], "…", told[-1]]
-        text = f"An order about {actions.ORDERS[name].about} can be {', '.join(few)}."
+        text = f"An order about {actions.ORDERS[name].about} says one of: {'; '.join(few)}."
         raise Illegal("bad_option", text, "FA-272")
     _check_new(value_of(state, seat, name), value, "FA-272")
 
