@@ -269,7 +269,7 @@ def head(view: FarView) -> Iterator[Item]:
     yield text_from((94, 22), table.phase.partition(".")[0], 29, "cloud")
     if table.hill_holder != NOBODY and table.terms.win_hill:
         yield Item(arms(table.hill_holder), 450, -2)
-        yield text_from((494, -17), "volcano", 29, "cloud")
+        yield text_from((494, -17), table.terms.volcano_kind, 29, "cloud")
         yield text_from((494, 20), f"{table.hill_count} of {table.terms.hill_seasons}", 34, "paper")
     for kind, owner in enumerate(table.caravan):
         yield Item(slot(kind, owner), WIDE - 310 + 82 * kind, 0)

@@ -193,19 +193,21 @@ def _ground_refusal(table: FarTable, seat: int, kind: int, cell: int, lake: bool
     if kind == tables.WORKSHOP and not table.terms.workshops:
         return Illegal("off", "There are no workshops in this game.", "FA-125")
     if not realm.terrain_allows(table.terrain[cell], kind, lake):
-        return _wrong_terrain(table.terrain[cell], kind)
+        return _wrong_terrain(table, table.terrain[cell], kind)
     upgrade = grows(table, seat, kind, cell)
     return _taken(table, seat, kind, cell, upgrade) or _out_of_place(table, seat, kind, cell)
 
 
-def _wrong_terrain(terrain: int, kind: int) -> Illegal:
+def _wrong_terrain(table: FarTable, terrain: int, kind: int) -> Illegal:
     """The refusal of a structure on a terrain, by the rule that says so."""
     where, name = tables.tile_of(terrain), tables.STRUCTURE_NAMES[kind]
+    volcano = f"a {table.terms.volcano_kind}"
     if kind in (tables.GARRISON, tables.FORT):
-        return Illegal("terrain", f"A {name} stands anywhere but on a volcano and in swamps.", "FA-116")
-    if terrain in (tables.VOLCANO, tables.SWAMP):
-        rule = "FA-017" if terrain == tables.VOLCANO else "FA-033"
-        return Illegal("terrain", f"Nothing can be built on {where}.", rule)
+        return Illegal("terrain", f"A {name} stands anywhere but on {volcano} and in swamps.", "FA-116")
+    if terrain == tables.VOLCANO:
+        return Illegal("terrain", f"Nothing can be built on {volcano}.", "FA-017")
+    if terrain == tables.SWAMP:
+        return Illegal("terrain", f"Nothing can be built on {where}.", "FA-033")
     if kind == tables.MINE:
         return Illegal("terrain", f"A mine stands on a mountain, not on {where}.", "FA-117")
     return Illegal("terrain", f"A {name} may not stand on {where}.", "FA-115")

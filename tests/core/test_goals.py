@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.catalogue import GAMES
 from rules.farlanthia.tables import VOLCANO
+from rules.farlanthia.words.goals import ways_to_win
 from rules.kernel.game import Game
 from rules.kernel.goals import LOUD, Goal, line, race
 from rules.kernel.illegal import Illegal
@@ -73,6 +74,12 @@ def test_the_volcano_is_told_wherever_it_wins_and_how_to_stop_it() -> None:
     )
     state.table.holder[0] = A
     assert "Ann stands there now" in told(state)[0].told and "wins for" not in told(state)[0].told
+    state.table.terms = replace(state.table.terms, volcano_kind="palace")
+    assert told(state)[0].told.startswith(f"Palace ({where}): ") and told(state)[0].name.endswith("palace")
+    view = FARLANTHIA.view(state, None)
+    rows = FARLANTHIA.scoreboard(view, FARLANTHIA.names(view, ("Ann", "Ben", "Cleo")))
+    assert "palace 1 of 2" in " ".join(rows) and "volcano" not in " ".join(rows)
+    assert "hold the palace alone" in ways_to_win(state.table.terms)
     plain = position(seats=3)
     assert not any("olcano" in goal.told for goal in told(plain)), "where it wins nothing it is not named"
 

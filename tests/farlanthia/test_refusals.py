@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.farlanthia.actions import Adventure, Attack, Build, MoveUnits, Muster, Requisition, Scout
 from rules.farlanthia.cards import draw
@@ -54,6 +55,8 @@ def test_a_terrain_is_refused_by_its_own_rule() -> None:
         state = position("realm")
         lay(state, terrain, (2, 0))
         assert why(state, Build(kind(name), cell(2, 0))) == ("terrain", cited, said)
+        state.table.terms = replace(state.table.terms, volcano_kind="palace")
+        assert why(state, Build(kind(name), cell(2, 0)))[2] == said.replace("volcano", "palace")
 
 
 def facing(**options: Any) -> FarState:

@@ -342,6 +342,8 @@ def test_the_calendar() -> None:
     held = names(plates.head(look_at(table)))
     assert held[1] == SEASONS[3] and table.terms.hill_seasons > 2
     assert held[4:7] == ["arms 2", "volcano", f"2 of {table.terms.hill_seasons}"]
+    table.terms = msgspec.structs.replace(table.terms, volcano_kind="palace")
+    assert names(plates.head(look_at(table)))[5] == "palace"
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,8 @@ def ways_to_win(terms: Terms) -> str:
         return "The game master ends the story, and says who has won."
     found = list[str]()
     if terms.win_hill:
-        found.append(f"hold the volcano alone at the end of {plural(terms.hill_seasons, 'season')} in a row")
+        seasons = plural(terms.hill_seasons, "season")
+        found.append(f"hold the {terms.volcano_kind} alone at the end of {seasons} in a row")
     if terms.win_castle:
         found.append("take another's capitol" if terms.crowns == 1 else f"take {terms.crowns} capitols")
     if terms.win_renown:
@@ -54,7 +55,8 @@ def _volcano(view: FarView, names: Names) -> Iterator[Goal]:
     table, most = view.table, view.table.terms.hill_seasons
     if not table.terms.win_hill:
         return
-    where = f"Volcano ({names.list('tile', table.volcanoes)})" if table.volcanoes else "Volcano"
+    what = table.terms.volcano_kind
+    where = f" ({names.list('tile', table.volcanoes)})" if table.volcanoes else ""
     holder, now = table.hill_holder, on_volcano(table)
     count = table.hill_count if holder != NOBODY else 0
     counts = tuple(count if seat == holder else 0 for seat in range(view.seats))
@@ -62,7 +64,7 @@ def _volcano(view: FarView, names: Names) -> Iterator[Goal]:
     told = _held(view, names, count, now)
     if loud and now != NOBODY and (now == holder or most == 1):
         told += f". It wins for {names.to(view.viewer, now)} when this season ends"
-    yield Goal(f"{where}: {told}.", loud, counts, most, "Seasons on the volcano")
+    yield Goal(f"{what.capitalize()}{where}: {told}.", loud, counts, most, f"Seasons on the {what}")
 
 
 def _held(view: FarView, names: Names, count: int, now: int) -> str:

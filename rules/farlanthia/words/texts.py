@@ -140,8 +140,8 @@ def _leaves(view: FarView, seat: int) -> str:
 
 def _volcano(view: FarView, seat: int) -> list[str]:
     """Before all else where it wins: the seasons that a seat has held the volcano."""
-    held = view.table.hill_count if view.table.hill_holder == seat else 0
-    return [f"volcano {held} of {view.table.terms.hill_seasons}"] * view.table.terms.win_hill
+    terms, held = view.table.terms, view.table.hill_count if view.table.hill_holder == seat else 0
+    return [f"{terms.volcano_kind} {held} of {terms.hill_seasons}"] * terms.win_hill
 
 
 def _gained(view: FarView, seat: int) -> list[str]:
@@ -212,8 +212,7 @@ def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
 
 def land(view: FarView, terrain: int) -> str:
     """What a terrain is called: the volcano may be a palace, as it is pictured (FA-017)."""
-    palace = terrain == tables.VOLCANO and view.table.terms.volcano_kind == "palace"
-    return "palace" if palace else tables.TERRAIN_NAMES[terrain]
+    return view.table.terms.volcano_kind if terrain == tables.VOLCANO else tables.TERRAIN_NAMES[terrain]
 
 
 def _of(whose: int, names: Names, of: int | None) -> str:
