@@ -62,12 +62,23 @@ def in_use(root: Path = Path("/proc"), pid: int | None = None) -> Use | None:
 def family(pid: int, root: Path = Path("/proc")) -> Iterator[int]:
     """That process and all that come of it, itself first."""
     yield pid
+    if pid == os.getpid() and not _has_children():
+        return
     tasks = f"{root}/{pid}/task"
     with suppress(OSError):
         for task in os.listdir(tasks):
             with suppress(OSError, ValueError), open(f"{tasks}/{task}/children") as file:
                 for child in file.read().split():
                     yield from family(int(child), root)
+
+
+def _has_children() -> bool:
+    """Whether this process has started any: to ask each of its threads for them takes six times as long."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    return True
 
 
 def _sum(file: Path, kinds: re.Pattern[str]) -> float:

@@ -1,6 +1,7 @@
 """What is kept goes before the bot takes more than it may, and comes back when there is room again."""
 
 import asyncio
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -129,3 +130,19 @@ def test_what_is_written_counts_and_what_is_mapped_does_not(tmp_path: Path) -> N
     told.write_text("RssAnon:\t 2048 kB\nRssFile:\t 90000 kB\nRssShmem:\t 1024 kB\n")
     assert in_use(tmp_path, 7) == Use(3.0, 0)
     assert in_use(tmp_path, 8) is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says so")
+def test_a_process_is_asked_for_those_it_has_started_only_where_there_are_any() -> None:
+    script = """
+import os, subprocess
+from bot.governor import family
+listed, looks = os.listdir, []
+os.listdir = lambda folder: looks.append(folder) or listed(folder)
+assert [*family(os.getpid())] == [os.getpid()] and not looks
+with subprocess.Popen(["sleep", "60"]) as child:
+    assert [*family(os.getpid())] == [os.getpid(), child.pid] and looks
+    child.kill()
+assert [*family(os.getpid())] == [os.getpid()]
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
