@@ -7,9 +7,13 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
+from uuid import uuid4
 
+import aiohttp
 import discord
 import msgspec
+from aiohttp.helpers import content_disposition_header
+from aiohttp.payload import BytesPayload, Payload
 from discord import app_commands
 from discord.ext import commands
 from typing_extensions import override
@@ -47,6 +51,8 @@ _GOODBYE = 3.0
 _SETTLING = 1.0
 """Seconds after a shard's login in which Discord tells of its servers, which need not be asked for then."""
 _BACK_UP_AGAIN = 600.0
+_IN_PIECES = 1 << 19
+"""Bytes of files that are not joined: a replay would take twice its memory."""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -316,10 +322,11 @@ def _take_in_lightly(client: discord.Client) -> None:
     """Have discord.py make nothing of components that it is told back, and let msgspec read and write JSON.
 
     They are most of a message, which comes with every press and after every private answer, and nobody looks:
-    what is pressed says by its custom id what it does.
+    what is pressed says by its custom id what it does. A message with pictures is joined before it is sent.
     """
     discord.utils._from_json = msgspec.json.decode
     discord.utils._to_json = _written  # type: ignore[assignment]
+    aiohttp.FormData = Form  # type: ignore[misc]
     discord.InteractionMessage._handle_components = _leave_out  # type: ignore[assignment]
     parsers = client._connection.parsers
     parsers["INTERACTION_CREATE"] = partial(_parse, parsers["INTERACTION_CREATE"])
@@ -327,6 +334,24 @@ def _take_in_lightly(client: discord.Client) -> None:
 
 def _written(data: Any) -> str:
     return msgspec.json.encode(data).decode()
+
+
+class Form(aiohttp.FormData):
+    """A message with its files, joined: aiohttp makes an object of each part and writes it in pieces."""
+
+    @override
+    def __call__(self) -> Payload:
+        files = [value for _, _, value in self._fields if not isinstance(value, str)]
+        if sum(file.getbuffer().nbytes for file in files) > _IN_PIECES:
+            return super().__call__()
+        boundary, parts = uuid4().hex, list[bytes]()
+        for names, headers, value in self._fields:
+            kind = headers.get("Content-Type", "text/plain; charset=utf-8")
+            where = content_disposition_header("form-data", quote_fields=False, **names)
+            head = f"--{boundary}\r\nContent-Type: {kind}\r\nContent-Disposition: {where}\r\n\r\n"
+            parts += head.encode(), value.encode() if isinstance(value, str) else value.read(), b"\r\n"
+        parts.append(f"--{boundary}--\r\n".encode())
+        return BytesPayload(b"".join(parts), content_type=f"multipart/form-data; boundary={boundary}")
 
 
 def _leave_out(message: discord.Message, data: Sequence[Any]) -> None:

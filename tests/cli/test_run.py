@@ -1,5 +1,6 @@
 import asyncio
 import gc
+import io
 import os
 import signal
 import sys
@@ -9,8 +10,10 @@ from types import SimpleNamespace
 import aiohttp
 import discord
 import pytest
+from aiohttp.formdata import FormData
 
 from bot.cli import run
+from bot.client import Form
 from bot.governor import Governor
 from bot.memory import USUAL, shares
 from bot.tables.thinking import Here
@@ -134,3 +137,23 @@ def test_a_log_file_that_cannot_be_written(landmoot, monkeypatch, tmp_path):
 def test_systemd_starts_no_bot_again_that_cannot_run():
     service = (Path(__file__).parents[2] / "hosting" / "landmoot.service").read_text(encoding="utf-8")
     assert f"RestartPreventExitStatus={UNUSABLE}\n" in service
+
+
+@pytest.mark.parametrize("picture", [b"picture", bytes(1 << 20)])
+async def test_a_message_with_a_file_has_the_bytes_that_aiohttp_makes_of_it(picture):
+    sent = []
+    for kind in (FormData, Form):
+        form = kind(quote_fields=False)
+        form.add_field(name="payload_json", value='{"content":"Zoë"}')
+        file = io.BytesIO(picture)
+        form.add_field(
+            name="files[0]", value=file, filename='a"b.png', content_type="application/octet-stream"
+        )
+        body = form()
+        of, _, boundary = body.content_type.partition("; boundary=")
+        whole = await body.as_bytes()
+        assert body.size == len(whole)
+        sent.append((of, whole.replace(boundary.encode(), b"boundary")))
+        joined = isinstance(body, aiohttp.BytesPayload)
+        assert joined is (kind is Form and len(picture) < 1000), "a large one goes in pieces"
+    assert sent[0] == sent[1]
