@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from render import theme
-from render.farlanthia import figures, marches
+from render.farlanthia import figures
 from render.farlanthia.heraldry import NEUTRAL
 from render.farlanthia.terrain import NAMES
 from render.hexes.changes import halfway
@@ -103,7 +103,7 @@ def _march(piece: Piece, board: Board) -> Drawn:
     to, count, lane, hostile = piece.more
     spots = board.frame.spots("tile")
     way, half = halfway(spots[piece.place], spots[to])
-    arrow = marches.arrow(piece.seat, way, board.unit, count, hostile=bool(hostile), lane=lane)
+    arrow = figures.arrow(piece.seat, way, board.unit, count, hostile=bool(hostile), lane=lane)
     return arrow, half
 
 
@@ -114,13 +114,13 @@ _LOST: tuple[tuple[int, int], ...] = ((-64, -25), (-64, -77), (64, -77), (64, -2
 def _fallen(piece: Piece, board: Board) -> Drawn:
     """Units that were lost: more is (which mark of its tile, how many)."""
     place, count = piece.more
-    return marches.losses(piece.seat, count, board.unit), board.shift(*_LOST[place])
+    return figures.losses(piece.seat, count, board.unit), board.shift(*_LOST[place])
 
 
 def _ruin(piece: Piece, board: Board) -> Drawn:
     """A structure that was lost: more is (which mark of its tile, which kind)."""
     place, kind = piece.more
-    return marches.ruin(piece.seat, kind, board.unit), board.shift(*_LOST[place])
+    return figures.ruin(piece.seat, kind, board.unit), board.shift(*_LOST[place])
 
 
 MOST_LOST = len(_LOST)

@@ -1,4 +1,7 @@
-"""What stands on Farlanthia's tiles: structures as silhouettes, units as figures with their number."""
+"""What stands on Farlanthia's tiles: structures as silhouettes, units as figures with their number.
+
+What happened there too: arrows for movements, marks for what was lost.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
@@ -9,11 +12,12 @@ from PIL import Image
 from render import lettering, theme
 from render.farlanthia import heraldry
 from render.farlanthia.terrain import TERRAINS
-from render.hexes import tiles, tokens
+from render.hexes import changes, tiles, tokens
 from render.hexes.tiles import hexagon
 from render.plates.emblems import put
-from render.shelf import shelved
+from render.shelf import fleeting, shelved
 from render.sprites import Pen, Point, Sprite
+from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
 
 Outline = tuple[Point, ...]
 
@@ -447,3 +451,29 @@ def dragon(unit: float) -> Sprite:
     pen.disc(6, -14, 12, theme.rgb("glow"))
     pen.disc(8, -14, 5, theme.rgb("ink"))
     return pen.sprite("dragon")
+
+
+def arrow(
+    owner: int, way: tuple[int, int], unit: float, count: int, *, hostile: bool, lane: int = 0
+) -> Sprite:
+    """So many units of an owner went that many pixels across and down."""
+    name = f"{count} of {heraldry.who(owner)}"
+    return changes.arrow(name, way, unit, _told_by(owner), count, hostile=hostile, lane=lane)
+
+
+def losses(owner: int, count: int, unit: float) -> Sprite:
+    """So many units of an owner were lost here."""
+    return changes.losses(f"{count} of {heraldry.who(owner)} lost", count, unit, _told_by(owner))
+
+
+@fleeting
+def ruin(owner: int, kind: int, unit: float) -> Sprite:
+    """A structure of an owner was lost here."""
+    name, small = STRUCTURE_NAMES[kind], unit * 0.38
+    drawn = drawing(name, owner, small * 0.8 if kind == ROAD else small)
+    return changes.ruin(f"{name} of {heraldry.who(owner)}", drawn, unit)
+
+
+def _told_by(owner: int) -> tuple[theme.Colour, theme.Colour]:
+    """The colours of what happened to an owner, and of the letters on them."""
+    return heraldry.colour(owner), heraldry.letters(owner)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from render.farlanthia import figures, marches, plates
+from render.farlanthia import figures, plates
 from render.plates.legend import Entry, legend
 from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES
 
@@ -34,10 +34,10 @@ def _marks() -> Iterator[Entry]:
     yield figures.dragon(1), "a dragon's lair"
     yield figures.glow(0, _UNIT, pale=False), "something new"
     yield figures.crossed_blades(1), "occupied by an enemy"
-    yield marches.arrow(1, (190, -40), 1, 3, hostile=False), "3 units moved"
-    yield marches.arrow(1, (190, -40), 1, 3, hostile=True), "red rim: to attack"
-    yield marches.losses(0, 2, 1), "2 units lost"
-    yield marches.ruin(0, _TOWN, 1), "a town lost"
+    yield figures.arrow(1, (190, -40), 1, 3, hostile=False), "3 units moved"
+    yield figures.arrow(1, (190, -40), 1, 3, hostile=True), "red rim: to attack"
+    yield figures.losses(0, 2, 1), "2 units lost"
+    yield figures.ruin(0, _TOWN, 1), "a town lost"
 
 
 def _head() -> Iterator[Entry]:
