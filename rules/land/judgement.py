@@ -9,11 +9,6 @@ from rules.land.outlook import prospect, spreading, worth
 from rules.land.table import START, LandTable
 from rules.land.view import LandView
 
-FEATURES = ("plots", "mountains", "cows", "near", "soon", "far", "reachable", "share", "wait", "unplaced")
-"""By seat: its plots; mountains among them; cows of its next turn beyond its plots; free plots beside its
-land; what it takes in the next two rounds, in the four after them, and in all, if everybody spreads as far
-as their cows allow; its part of all land then; how many move before it, as a part of all; whether it has no
-plot yet."""
 _SOON, _LATER = 2, 6
 _SIGHT = 6
 """Turns that a first plot is looked ahead."""
@@ -24,6 +19,11 @@ def features(view: LandView) -> Features:
 
     Its seat takes what its cows still pay, or the best of the first plots that it rolled: so the same land
     is worth the same however many moves it is taken in.
+
+    By seat: its plots; mountains among them; cows of its next turn beyond its plots; free plots beside its
+    land; what it takes in the next two rounds, in the four after them, and in all, if everybody spreads as
+    far as their cows allow; its part of all land then; how many move before it, as a part of all; whether it
+    has no plot yet.
     """
     table = view.table
     owned, bonus = list(table.owned), list(table.bonus)
@@ -37,16 +37,16 @@ def features(view: LandView) -> Features:
     whole = max(1, sum(land.bit_count() for land in owned) + sum(each for *_, each in hopes))
     free = table.free & ~found
     rows = [
-        (
-            owned[seat].bit_count(),
-            (owned[seat] & table.ground.mountain).bit_count(),
-            bonus[seat],
-            (table.ground.board.spread(owned[seat]) & free).bit_count(),
-            *hopes[seat],
-            (owned[seat].bit_count() + hopes[seat][-1]) / whole,
-            order.index(seat) / len(order),
-            not owned[seat],
-        )
+        {
+            "plots": owned[seat].bit_count(),
+            "mountains": (owned[seat] & table.ground.mountain).bit_count(),
+            "cows": bonus[seat],
+            "near": (table.ground.board.spread(owned[seat]) & free).bit_count(),
+            **dict(zip(("soon", "far", "reachable"), hopes[seat], strict=True)),
+            "share": (owned[seat].bit_count() + hopes[seat][-1]) / whole,
+            "wait": order.index(seat) / len(order),
+            "unplaced": not owned[seat],
+        }
         for seat in range(view.seats)
     ]
     progress = 1 - free.bit_count() / table.ground.usable.bit_count()

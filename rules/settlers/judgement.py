@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import log, sqrt
 
 from rules.kernel.hexes import hand
-from rules.kernel.judgement import Features, load, others
+from rules.kernel.judgement import Features, Row, load, others
 from rules.kernel.names import NOBODY
 from rules.settlers import tables
 from rules.settlers.advice import Advised
@@ -18,20 +18,6 @@ from rules.settlers.knowledge import Knowledge
 from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
 
-FEATURES = (
-    "points", "pace", "income", *tables.RESOURCES, "variety", "scarcest", "city_rate",
-    "any_port", "port", "hand", "excess", "aims", "developments", "soldiers", "army", "army_lead", "route",
-    "route_lead", "route_length", "settlements", "cities", "site", "second_site", "to_move", "later",
-)  # fmt: skip
-"""By seat: points, those of hidden cards as known or on average; how many are missing for each card that a
-roll brings, less than nothing; the logarithm of the cards a roll; cards a roll by resource; how many
-resources come; how much of its scarcest; the cities that a roll brings the cards for; an open harbour, and
-what special ones take; cards in hand, up to eight, and beyond the limit; how far they pay for something;
-development cards; soldiers, played or likely; Largest Army and the lead to it; Longest Road, the lead to it,
-and how long its own is; settlements; cities; the worth of the two best sites in reach; whether it is its
-turn; the root of how many seats come before it."""
-RISING = ("points",)
-"""What is never worth less than nothing: in the setup the last to place is ahead for no reason."""
 _MOST = 8
 _LEAST = 0.2
 """Cards a roll, and points that are missing, count as so many at least."""
@@ -64,9 +50,9 @@ def features_of(game: Advised, state: SettlersState, known: Knowledge) -> Featur
     return features_from(state, [row(game, state, seat, known) for seat in range(state.seats)])
 
 
-def features_from(state: SettlersState, rows: Sequence[Sequence[float]]) -> Features:
+def features_from(state: SettlersState, rows: Sequence[Row]) -> Features:
     """The features of a position whose rows are known."""
-    progress = min(1.0, max(each[0] for each in rows) / state.table.terms.points_to_win)
+    progress = min(1.0, max(each["points"] for each in rows) / state.table.terms.points_to_win)
     return Features(progress, rows)
 
 
@@ -84,8 +70,17 @@ def income(
     return tuple([gain + extra * part for gain, part in zip(gains, more, strict=True)]) if more else gains
 
 
-def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tuple[float, ...]:
-    """What one seat comes to, by `FEATURES`."""
+def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> Row:
+    """What one seat comes to: points, those of hidden cards as known or on average; how many are missing for
+    each card that a roll brings, less than nothing; the logarithm of the cards a roll; cards a roll by
+    resource; how many resources come; how much of its scarcest; the cities that a roll brings the cards for;
+    an open harbour, and what special ones take; cards in hand, up to eight, and beyond the limit; how far
+    they pay for something; development cards; soldiers, played or likely; Largest Army and the lead to it;
+    Longest Road, the lead to it, and how long its own is; settlements; cities; the worth of the two best
+    sites in reach; whether it is its turn; the root of how many seats come before it.
+
+    Points are worth no less than nothing: in the setup the last to place is ahead for no reason.
+    """
     table = state.table
     cards, held, gains = known.cards(state, seat), known.held(state, seat), income(game, state, seat)
     whole, size = sum(gains), sum(held)
@@ -93,32 +88,34 @@ def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tup
     points = table.points[seat] + cards[tables.POINT]
     missing = table.terms.points_to_win - points
     soldiers = table.soldiers[seat] + cards[tables.SOLDIER]
-    return (
-        points,
-        -max(_LEAST, missing) / (_LEAST + whole),
-        log(_LEAST + whole),
-        *gains,
-        sum([gain > 0 for gain in gains]),
-        min(gains),
-        min([gain / price for gain, price in zip(gains, _CITY, strict=True) if price]),
-        bool(table.board.ports[tables.ANY] & standing),
-        sum([gains[kind] for kind in tables.KINDS if table.board.ports[kind] & standing]),
-        min(_MOST, size),
-        max(0.0, size - table.terms.discard_limit),
-        cards_worth(state, seat, held),
-        hand.size(state.secrets.cards[seat]),
-        soldiers,
-        table.army_holder == seat,
-        soldiers - max(tables.ARMY_LEAST - 1, *others(table.soldiers, seat)),
-        table.route_holder == seat,
-        table.routes[seat] - max(tables.ROUTE_LEAST - 1, *others(table.routes, seat)),
-        table.routes[seat],
-        table.settlements[seat].bit_count(),
-        table.cities[seat].bit_count(),
-        *best_sites(state, seat, _SITES),
-        table.active == seat,
-        sqrt((seat - table.active) % state.seats),
-    )
+    site, second = best_sites(state, seat, _SITES)
+    return {
+        "points": points,
+        "pace": -max(_LEAST, missing) / (_LEAST + whole),
+        "income": log(_LEAST + whole),
+        **dict(zip(tables.RESOURCES, gains, strict=True)),
+        "variety": sum([gain > 0 for gain in gains]),
+        "scarcest": min(gains),
+        "city_rate": min([gain / price for gain, price in zip(gains, _CITY, strict=True) if price]),
+        "any_port": bool(table.board.ports[tables.ANY] & standing),
+        "port": sum([gains[kind] for kind in tables.KINDS if table.board.ports[kind] & standing]),
+        "hand": min(_MOST, size),
+        "excess": max(0.0, size - table.terms.discard_limit),
+        "aims": cards_worth(state, seat, held),
+        "developments": hand.size(state.secrets.cards[seat]),
+        "soldiers": soldiers,
+        "army": table.army_holder == seat,
+        "army_lead": soldiers - max(tables.ARMY_LEAST - 1, *others(table.soldiers, seat)),
+        "route": table.route_holder == seat,
+        "route_lead": table.routes[seat] - max(tables.ROUTE_LEAST - 1, *others(table.routes, seat)),
+        "route_length": table.routes[seat],
+        "settlements": table.settlements[seat].bit_count(),
+        "cities": table.cities[seat].bit_count(),
+        "site": site,
+        "second_site": second,
+        "to_move": table.active == seat,
+        "later": sqrt((seat - table.active) % state.seats),
+    }
 
 
 def cards_worth(state: SettlersState, seat: int, held: Sequence[float]) -> float:

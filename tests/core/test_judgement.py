@@ -2,7 +2,6 @@
 
 import math
 import random
-from importlib import import_module
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.judgement import Features, Judgement, between, load, shared
 from rules.land.actions import Reclaim
 from tests.conformance.walk import some_table, walk
-from tests.fitting.__main__ import by_points, fitted
+from tests.fitting.__main__ import by_points, fitted, values_of
 from tests.fitting.logit import chances, design, fit, log_loss, outcomes
 from tests.fitting.played import Sample
 
@@ -27,8 +26,11 @@ def package(id):
 
 @pytest.mark.parametrize("id", JUDGED)
 def test_the_features_are_those_that_were_fitted(id):
-    assert GAMES[id].judgement.features == import_module(f"{package(id)}.judgement").FEATURES
-    assert asdict(load(package(id))) == asdict(GAMES[id].judgement)
+    game, settled, seats = some_table(id, random.Random(id))
+    state, _ = game.new(settled, seats, Chance(bytes(32)))
+    rows, fitted = game.features(game.view(state, None)).rows, GAMES[id].judgement
+    assert {tuple(row) for row in rows} == {tuple(fitted.worth[""])} and {*fitted.rising} <= {*rows[0]}
+    assert asdict(load(package(id))) == asdict(fitted)
 
 
 @pytest.mark.parametrize("id", JUDGED)
@@ -49,21 +51,25 @@ def test_every_position_has_a_chance_a_seat(id):
 
 
 def judgement(**worth):
-    return Judgement(tuple(worth), (0.0, 0.5, 1.0), "", {"": worth})
+    return Judgement((), (0.0, 0.5, 1.0), "", {"": worth})
+
+
+def points(*counts):
+    return [{"points": count} for count in counts]
 
 
 def test_worth_runs_in_straight_lines_between_stops():
     assert between((0, 0.5, 1), 0.25) == (0, 0.5)
     assert between((0, 0.5, 1), 0.75) == (1, 0.5)
     assert between((0, 0.5, 1), 2) == (1, 1)
-    even, late = (judgement(points=(0.0, 0.0, 4.0)).chances(Features(at, [[1], [0]])) for at in (0.5, 0.75))
+    even, late = (judgement(points=(0.0, 0.0, 4.0)).chances(Features(at, points(1, 0))) for at in (0.5, 0.75))
     assert even == (0.5, 0.5)
     assert late[0] == pytest.approx(1 / (1 + math.exp(-2)))
 
 
 def test_who_is_out_has_no_chance():
-    points = judgement(points=(1.0, 1.0, 1.0))
-    assert points.chances(Features(0, [[9], [0], [0]], out=(0,))) == (0, 0.5, 0.5)
+    even = judgement(points=(1.0, 1.0, 1.0))
+    assert even.chances(Features(0, points(9, 0, 0), out=(0,))) == (0, 0.5, 0.5)
 
 
 def test_winners_share_the_chances_of_a_game_that_is_over():
@@ -75,12 +81,12 @@ def test_the_fit_finds_what_made_the_outcomes():
     rng, true = random.Random(1), (1.5, -0.7)
     samples = []
     for number in range(4000):
-        rows = [[rng.gauss(0, 1), rng.gauss(0, 1)] for _ in range(3)]
-        odds = [math.exp(sum(w * x for w, x in zip(true, row, strict=True))) for row in rows]
+        rows = [{"x": rng.gauss(0, 1), "y": rng.gauss(0, 1)} for _ in range(3)]
+        odds = [math.exp(sum(w * x for w, x in zip(true, row.values(), strict=True))) for row in rows]
         won = rng.choices(range(3), odds)[0]
         shares = tuple(float(seat == won) for seat in range(3))
         samples.append(Sample(Features(0.0, rows), (0, 0, 0), shares, number))
-    made = design(samples, [sample.found.rows for sample in samples], (0.0, 1.0))
+    made = design(samples, values_of(samples), (0.0, 1.0))
     worth = fit(made, *outcomes(samples, 3)).reshape(2, 2)
     assert worth[:, 0] == pytest.approx(true, abs=0.15)
     odds = chances(made, outcomes(samples, 3)[1], worth.reshape(-1))
@@ -90,13 +96,13 @@ def test_the_fit_finds_what_made_the_outcomes():
 def test_what_is_rising_is_never_worth_less_than_nothing():
     """Who has more of it loses more often: that is taken for chance, and the other feature stays right."""
     rng = random.Random(2)
-    rows = [[[rng.gauss(0, 1), rng.gauss(0, 1)] for _ in range(2)] for _ in range(1000)]
+    rows = [[{"x": rng.gauss(0, 1), "y": rng.gauss(0, 1)} for _ in range(2)] for _ in range(1000)]
     samples = []
     for row in rows:
-        odds = [math.exp(x - 0.5 * y) for x, y in row]
+        odds = [math.exp(each["x"] - 0.5 * each["y"]) for each in row]
         won = rng.choices(range(2), odds)[0]
         samples.append(Sample(Features(0.0, row), (0, 0), tuple(float(s == won) for s in range(2)), 0))
-    worth = fitted(samples, ("x", "y"), (0.0, 1.0), 1.0, ("y",))[""]
+    worth = fitted(samples, (0.0, 1.0), 1.0, ("y",))[""]
     assert (worth >= 0)[1].all() and worth[1, 0] == 0
     assert worth[0, 0] == pytest.approx(1, abs=0.2)
 
@@ -125,7 +131,7 @@ def test_the_points_alone_are_fitted_as_they_are_checked():
     for number in range(2000):
         points = (rng.randrange(10), rng.randrange(10))
         won = rng.choices((0, 1), [math.exp(each) for each in points])[0]
-        samples.append(Sample(Features(0.9, [[], []]), points, (1.0 - won, float(won)), number))
+        samples.append(Sample(Features(0.9, [{}, {}]), points, (1.0 - won, float(won)), number))
     true = np.array([[each.points] for each in samples], dtype=float)[:, 0, :]
     odds = np.exp(true) / np.exp(true).sum(axis=1, keepdims=True)
     least = log_loss(odds, np.array([each.shares for each in samples]))

@@ -12,7 +12,6 @@ import os
 import pickle
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ import numpy as np
 
 from rules.catalogue import GAMES
 from rules.kernel.game import Game, Player
-from rules.kernel.judgement import Judgement, load
+from rules.kernel.judgement import Judgement
 from tests.fitting.logit import Floats, chances, design, fit, log_loss, outcomes
 from tests.fitting.played import Sample, Slipping, play
 
@@ -60,7 +59,6 @@ def gather(
 
 def fitted(
     samples: Sequence[Sample],
-    features: Sequence[str],
     stops: Sequence[float],
     pull: float,
     rising: Sequence[str] = (),
@@ -70,16 +68,27 @@ def fitted(
 
     What is `rising` is worth 0 or more wherever it stands.
     """
+    features = _named(samples)
     held = np.repeat([name in rising for name in features], len(stops))
-    every = design(samples, [sample.found.rows for sample in samples], stops)
+    every = design(samples, values_of(samples), stops)
     common = fit(every, *outcomes(samples, every.shape[1]), pull=pull, rising=held)
     found = {"": common.reshape(len(features), len(stops))}
     for kind in sorted({sample.found.kind for sample in samples} - {""}):
         chosen = [sample for sample in samples if sample.found.kind == kind]
-        made = design(chosen, [sample.found.rows for sample in chosen], stops)
+        made = design(chosen, values_of(chosen), stops)
         worth = fit(made, *outcomes(chosen, made.shape[1]), towards=common, pull=together, rising=held)
         found[kind] = worth.reshape(len(features), len(stops))
     return found
+
+
+def _named(samples: Sequence[Sample]) -> list[str]:
+    """The features of a game, in their order."""
+    return list(samples[0].found.rows[0])
+
+
+def values_of(samples: Sequence[Sample]) -> list[list[list[float]]]:
+    """By sample and seat the features without their names."""
+    return [[list(row.values()) for row in sample.found.rows] for sample in samples]
 
 
 def judged(
@@ -90,7 +99,7 @@ def judged(
     for kind, table in worth.items():
         chosen = [sample for sample in samples if sample.found.kind == kind]
         if chosen:
-            made = design(chosen, [sample.found.rows for sample in chosen], stops)
+            made = design(chosen, values_of(chosen), stops)
             won, able = outcomes(chosen, made.shape[1])
             odds.append(_wide(chances(made, able, table.reshape(-1))))
             shares.append(_wide(won))
@@ -116,12 +125,10 @@ def _wide(array: Floats) -> Floats:
     return np.pad(array, ((0, 0), (0, 8 - array.shape[1])))
 
 
-def _kept(judgement: Judgement) -> tuple[tuple[float, ...], dict[str, Floats]]:
+def _kept(judgement: Judgement, features: Sequence[str]) -> tuple[tuple[float, ...], dict[str, Floats]]:
     """The stops of a judgement, and by kind what each feature is worth at each."""
     worth = judgement.worth.items()
-    return judgement.stops, {
-        kind: np.array([table[name] for name in judgement.features]) for kind, table in worth
-    }
+    return judgement.stops, {kind: np.array([table[name] for name in features]) for kind, table in worth}
 
 
 def report(odds: Floats, shares: Floats, points: float, games: int) -> list[str]:
@@ -142,9 +149,16 @@ def report(odds: Floats, shares: Floats, points: float, games: int) -> list[str]
     return lines
 
 
-def written(features: Sequence[str], stops: Sequence[float], worth: dict[str, Floats], said: str) -> str:
-    """The file that a game keeps its judgement in."""
-    lines = [f"features = {list(features)}".replace("'", '"'), f"stops = {list(stops)}", f'fitted = "{said}"']
+def written(
+    judgement: Judgement,
+    features: Sequence[str],
+    stops: Sequence[float],
+    worth: dict[str, Floats],
+    said: str,
+) -> str:
+    """The file that a game keeps its judgement in; what is rising stays so."""
+    rising = f"rising = {list(judgement.rising)}".replace("'", '"')
+    lines = [rising, f"stops = {list(stops)}", f'fitted = "{said}"']
     for kind, table in worth.items():
         lines += ["", f'[worth."{kind}"]']
         lines += [
@@ -174,9 +188,8 @@ def main() -> None:
     either.add_argument("--write", action="store_true", help="keep what is fitted")
     chosen = parser.parse_args()
     game, shared = GAMES[chosen.game], (chosen.positions, chosen.processes)
-    package = type(game).__module__.rpartition(".")[0]
-    judgement = import_module(f"{package}.judgement")
-    features, rising = judgement.FEATURES, getattr(judgement, "RISING", ())
+    judgement = game.judgement
+    assert judgement is not None, f"{game.id} has no judgement"
     if chosen.keep and chosen.keep.exists():
         samples, checked = pickle.loads(chosen.keep.read_bytes())
     else:
@@ -185,16 +198,17 @@ def main() -> None:
     if chosen.keep:
         chosen.keep.write_bytes(pickle.dumps((samples, checked)))
     if chosen.stored:
-        stops, worth = _kept(load(package))
+        stops, worth = _kept(judgement, _named(checked))
     else:
         stops = chosen.stops
-        worth = fitted(samples, features, stops, chosen.pull, rising, chosen.together)
+        worth = fitted(samples, stops, chosen.pull, judgement.rising, chosen.together)
     lines = report(*judged(checked, worth, stops), by_points(samples, checked), chosen.checked)
     print("\n".join(lines))
     if chosen.write:
         said = f"{len(samples)} positions of {chosen.games} games ({chosen.players}); checked on {lines[-1]}"
+        package = type(game).__module__.rpartition(".")[0]
         Path(str(files(package) / "judgement.toml")).write_text(
-            written(features, stops, worth, said), encoding="utf-8"
+            written(judgement, _named(samples), stops, worth, said), encoding="utf-8"
         )
 
 

@@ -4,6 +4,7 @@ from math import log
 from typing import Any
 
 from rules.kernel.hexes import hand
+from rules.kernel.judgement import Row
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
 from rules.settlers.judgement import JUDGEMENT, features_from, row
@@ -20,7 +21,7 @@ class Outlook:
     def __init__(self, game: Advised, state: SettlersState, seat: int) -> None:
         self.game, self.seat = game, seat
         self.sight = Knowledge(state, seat)
-        self._rows: dict[Any, tuple[float, ...]] = {}
+        self._rows: dict[Any, Row] = {}
 
     def worth(self, state: SettlersState) -> float:
         """The logarithm of the odds that the seat wins; `WON` for a win, less for a loss."""
@@ -30,7 +31,7 @@ class Outlook:
         chance = min(1 - 1e-5, max(1e-5, JUDGEMENT.chances(features_from(state, rows))[self.seat]))
         return log(chance / (1 - chance))
 
-    def _row(self, state: SettlersState, seat: int) -> tuple[float, ...]:
+    def _row(self, state: SettlersState, seat: int) -> Row:
         table, secrets, own = state.table, state.secrets, seat == self.seat
         key = (
             seat,
