@@ -131,7 +131,8 @@ async def _unname(
                 "UPDATE notes SET content = ? WHERE game_id = ? AND version = ?", (without, game_id, version)
             )
     ((why, request),) = await session.fetch("SELECT why, request FROM games WHERE id = ?", (game_id,))
-    lapses = str(user_id) in request or unnamed(request) != request
+    asked = re.sub(r"\\(.)", r"\1", request)  # as JSON a name has its quotes escaped
+    lapses = str(user_id) in request or unnamed(asked) != asked
     await session.run(
         "UPDATE games SET why = ?, request = ? WHERE id = ?",
         (unnamed(why), "" if lapses else request, game_id),

@@ -292,6 +292,23 @@ async def test_what_others_keep_of_a_finished_game_names_nobody_who_is_forgotten
     assert await all_games.looking.course(table.id) == (), "which names nobody"
 
 
+async def test_what_is_asked_names_nobody_who_is_forgotten_however_they_were_called(
+    all_games: TableService, store: Store
+) -> None:
+    opened = await all_games.lobby.open(
+        Opening(guild_id=1, channel_id=5, opener_id=BEN, game="land", chosen={})
+    )
+    for user, name in ((ZED, f'{NAME} "Zed" \\o/'), (BEN, "Ben"), (CAT, "Cat")):
+        await all_games.lobby.join(opened.id, user, name)
+    await all_games.starting.start(opened.id)
+    await all_games.play.resign(opened.id, ZED)
+    asked = await all_games.requests.ask(opened.id, BEN, Plea.UNDO, moves=1)
+    assert asked.request is not None and NAME in asked.request.what
+    await all_games.history.forget(ZED)
+    assert NAME not in await everything(store)
+    assert (await all_games.get(opened.id)).request is None
+
+
 async def test_who_practises_against_computers_is_not_disturbed_when_a_namesake_is_forgotten(
     tables: Tables,
 ) -> None:
