@@ -107,7 +107,7 @@ def story_view(
     """A page (from 1) of what happened, a paragraph a turn, with a way to look back for who `played`.
 
     From `here`, the number of a line from 0 and that of its move, it is the page of that turn, which is
-    marked; who played may play on after that move.
+    marked; who played may play on after that move, if it is not 0.
     """
     digest = Digest(news, table.names, roles=len(table.roles))
     lines = digest.fitting(ALL).splitlines()
@@ -119,7 +119,7 @@ def story_view(
         page = next((number for number, text in enumerate(found, 1) if _HERE in text), 1)
     (text,), ways = turned(found, press_at(table, "story"), page, back="Older", on="Newer")
     below = [button("Look back", press_at(table, "look"))] if played else []
-    if here is not None and played and not table.roles and at < len(lines) - 1:  # not after the end
+    if here is not None and here[1] and played and not table.roles:
         press = press_at(table, "play_on", str(here[1]))
         below.insert(0, button("Play on from here against computers", press, "primary"))
     return Page(text or "Nothing has happened.", ways, below)

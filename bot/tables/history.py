@@ -49,12 +49,15 @@ class History(TablePart):
         after = max(after, known.since) if len(known.lines) > _ENOUGH else after
         return await self.happened(table_id, after if seen is None else min(after, seen))
 
-    async def told_until(self, table_id: int, move: int) -> int:
-        """How many of the lines of what `happened` from the start come before a move of the record."""
+    async def told_until(self, table_id: int, move: int) -> tuple[int, int]:
+        """How many of the lines of what `happened` from the start come before a move of the record.
+
+        And that move, if another followed, else 0: after the last there is nothing to play on.
+        """
         moves = await self._keeper.store.read.moves(table_id)
         version = moves[min(move, len(moves)) - 1].version if moves and move else 0
         everything, after = await self.happened(table_id, 0), await self.happened(table_id, version - 1)
-        return len(everything) - len(after)
+        return len(everything) - len(after), move if move < len(moves) else 0
 
     async def log(self, table_id: int, user_id: int | None = None) -> tuple[LogLine, ...]:
         """The log as that person may know it, oldest line first.

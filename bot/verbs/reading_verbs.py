@@ -53,7 +53,7 @@ async def story(app: App, interaction: Interaction, press: Press) -> None:
     table, history, here = await app.service.get(press.table), app.service.history, None
     news, seat = await history.happened(press.table, 0), table.played_by(interaction.user.id)
     if move := AT_MOVE.fullmatch(press.first):
-        here = await history.told_until(press.table, int(move[1])), int(move[1])
+        here = await history.told_until(press.table, int(move[1]))
     played = seat is not None and not table.seats[seat].role
     await show(interaction, story_view(table, news, 1 if here else press.number(), here, played=played))
 

@@ -1,23 +1,27 @@
 """The log and who may read what in it, records, statistics."""
 
 import random
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from bot.messages.finale_message import story_view
 from bot.messages.news import SHORT, Digest
 from bot.setup import Setup
 from bot.spans import DAY
 from bot.tables.live import Recent, news, teller
 from bot.tables.model import News, Opening, Phase, Refusal
+from bot.tables.practice import from_record
 from bot.tables.service import TableService
 from data.store import Store
 from rules.catalogue import GAMES
 from rules.farlanthia import events as far
 from rules.farlanthia.cards.events import CardIdle
 from rules.kernel import record
+from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.names import Names
 from rules.land_shares import events as land_shares
@@ -305,3 +309,18 @@ async def test_others_are_answered_while_a_long_game_is_gone_through(
     clock.now += 400 * DAY
     assert await service.history.export(table.id) and await service.pruning.prune()
     assert others.is_set()
+
+
+async def test_the_story_offers_to_play_on_from_wherever_one_can(tables: Tables) -> None:
+    """Nobody was offered it in the last turn, though the game goes on there but for after its last move."""
+    history, table = tables.service.history, await tables.started(ANN, BEN, goal="15")
+    table = await tables.play_on(table.id, random.Random(1))
+    document, news = (await history.export(table.id)).data, await history.happened(table.id, 0)
+    offered, goes_on = list[int](), list[int]()
+    for move in range(1, 1 + len(record.read(document).moves)):
+        view = story_view(table, news, 1, await history.told_until(table.id, move), played=True)
+        offered += [move] * ("Play on from here" in str(view.to_components()))
+        with suppress(Refusal):
+            from_record(TOY, table, 0, document, move, Chance(bytes(32), {}))
+            goes_on.append(move)
+    assert offered == goes_on == [*range(1, move)]
