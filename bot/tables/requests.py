@@ -204,8 +204,8 @@ def _why_not(request: Request, user_id: int) -> str:
             "You asked for something already: wait until the others have answered, or take it back by “No”."
         )
     if user_id in request.agreed:
-        return f"What {request.who} asked is still open: the others have not all answered."
-    return f"{request.who} asks for something already: answer that first."
+        return "What was asked already is still open: the others have not all answered."
+    return "Somebody asks for something already: answer that first."
 
 
 def _place(table: Table, user_id: int) -> int:

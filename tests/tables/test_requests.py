@@ -395,6 +395,7 @@ async def test_who_agreed_and_goes_is_not_counted_and_who_comes_is_asked(tables:
 
 
 async def test_who_asks_again_is_told_of_their_own_part(tables: Tables) -> None:
+    """By no name, which would format what they read."""
     requests = tables.service.requests
     table = await _asked(tables, Plea.PAUSE)
     told = {
@@ -403,8 +404,9 @@ async def test_who_asks_again_is_told_of_their_own_part(tables: Tables) -> None:
         CAT: "answer that first",
     }
     for user, why in told.items():
-        with pytest.raises(Refusal, match=why):
+        with pytest.raises(Refusal, match=why) as refused:
             await requests.ask(table.id, user, Plea.PAUSE)
+        assert not any(name in refused.value.text for name in table.names)
 
 
 async def test_one_to_end_the_game_blocks_nobody_who_has_answered_it(tables: Tables) -> None:
