@@ -261,7 +261,7 @@ class Peeked(FarSeatEvent, frozen=True, tag="peeked"):
 class DragonSeen(Event, frozen=True, tag="dragon_seen"):
     """The volcano's guardian appears (FA-018)."""
 
-    says = "A dragon guards the volcano on {cell:tile}."
+    says = "A dragon guards {cell:tile}."
 
     cell: int
 
@@ -851,11 +851,13 @@ class Told(Event, frozen=True, tag="told"):
 
 
 class PhaseSkipped(Event, frozen=True, tag="phase_skipped"):
-    """The game master skips what is left of a phase (FA-260)."""
-
-    says = "The game master skips the rest of the {phase} phase."
+    """The game master skips what is left of a phase, or of those of a sitting (FA-260)."""
 
     phase: str
+
+    @override
+    def line(self, names: Names) -> str:
+        return f"The game master skips the rest of the {self.phase} phase{'s' * (' and ' in self.phase)}."
 
 
 class SeasonNamed(FarEvent, frozen=True, tag="season_named"):

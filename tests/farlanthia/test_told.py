@@ -134,6 +134,12 @@ def names() -> Names:
         (told.Drawn(3, AT, EMPTY, False), "The game master removed the tile on {at}."),
         (told.Drawn(3, AT, 0, False), "The game master drew a volcano on {at}."),
         (told.Drawn(3, AT, FIELD, True), "The game master drew a field on {at}, face down."),
+        (told.PhaseSkipped("hero"), "The game master skips the rest of the hero phase."),
+        (
+            told.PhaseSkipped("scout, hero and realm"),
+            "The game master skips the rest of the scout, hero and realm phases.",
+        ),
+        (told.DragonSeen(AT), "A dragon guards {at}."),
         (told.ObjectiveSet(1, "Go", A), "Objective 1 for Ann: Go"),
         (told.ObjectiveSet(1, "Go", NOBODY), "Objective 1: Go"),
         (told.ObjectiveClosed(1, "Go", A), "Objective 1 is met by Ann: Go"),
