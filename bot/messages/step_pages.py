@@ -274,7 +274,9 @@ def _offered(
     """What a choice's button or entry says and sends, what is told of it, and whether it is picked."""
     number, atom, many = choice
     if many:
-        said = f"{many} {'from' if isinstance(param.kind, Amounts) else '×'} {in_words(glance, param, atom)}"
+        said = f"{many} × {in_words(glance, param, atom)}"
+        if isinstance(param.kind, Amounts):
+            said = param.kind.so_many(atom, many, glance.names)
         # What stands on a place is told once, beside all that may be taken from there.
         told = hint(glance, param, atom) if many == choices.atoms.count(atom) else ""
         return said, amount_value(atom, many), told, draft.picked.count(atom) == many
@@ -416,6 +418,8 @@ def _so_far(glance: Glance, draft: Draft) -> str:
             said = param.kind.show(value, names)
             if isinstance(param.kind, Place) and not param.kind.on_board:
                 said = "; ".join(in_words(glance, param, atom) for atom in param.kind.atoms(value))
+            elif isinstance(param.kind, Amounts):
+                said = param.kind.told(value, names)
             if said:
                 word = param.word.replace("_", " ").capitalize()
                 lines.append(f"{word}: **{said}**{' so far' * (param is draft.param)}\n")

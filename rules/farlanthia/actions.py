@@ -1,13 +1,26 @@
 """The moves of Farlanthia (book, 5.2)."""
 
+import re
+from dataclasses import dataclass
 from itertools import permutations
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from typing_extensions import override
 
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import card_name
-from rules.farlanthia.tables import GOODS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
+from rules.farlanthia.tables import (
+    GOODS,
+    OWNERS,
+    SEASONS,
+    STRUCTURE_NAMES,
+    TERRAIN_NAMES,
+    UNIT_TYPES,
+    UNITS,
+    type_told,
+)
 from rules.kernel.actions import Action, Example, Without
-from rules.kernel.names import plural
+from rules.kernel.names import Names, plural
 from rules.kernel.params import (
     Amounts,
     Cards,
@@ -21,9 +34,30 @@ from rules.kernel.params import (
     Word,
 )
 
+_TYPED = re.compile(rf"\b({'|'.join(unit.name for unit in UNITS)})s?\s+from\s+([A-Z]+\d+)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class _Force(Amounts):
+    """Units that set out, as "3 from C4" or "1 cavalry from C4", which may be written as it is said."""
+
+    noun: str = "stack"
+
+    @override
+    def so_many(self, place: int, count: int, names: Names) -> str:
+        """As "3 from C4"; of all types but the first with their name."""
+        cell, kind = divmod(place, UNIT_TYPES)
+        what = type_told(count, kind) if kind else str(count)
+        return f"{what} from {names.place('tile', cell)}"
+
+    @override
+    def read(self, text: str, names: Names) -> Any:
+        return super().read(_TYPED.sub(r"\2-\1", text), names)
+
+
 TILE = Place("tile")
 TILES = Places("tile")
-FORCE = Amounts("stack")
+FORCE = _Force()
 DIE = Number(1, 6, "die")
 BONUS = Number(0, 99, "bonus", usual=0)
 COUNT = Number(1, 130, "number")

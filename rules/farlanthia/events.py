@@ -40,16 +40,6 @@ def units_told(count: int) -> str:
     return plural(count, "unit")
 
 
-_MASSES = ("infantry", "cavalry")
-"""Types of unit whose name is that of any number of them."""
-
-
-def type_told(count: int, kind: int) -> str:
-    """As "2 infantry" or "2 sappers"."""
-    name = tables.UNITS[kind].name
-    return plural(count, name, name if name in _MASSES else "")
-
-
 def goods_told(goods: tuple[int, ...]) -> str:
     """As "2 wood and 1 gold", also of a reward with points; "nothing" if there is none."""
     return join([f"{count} {WHAT[what]}" for what, count in enumerate(goods) if count])
@@ -396,7 +386,7 @@ class Mustered(Event, frozen=True, tag="mustered"):
 
     @override
     def line(self, names: Names) -> str:
-        what = units_told(self.count) if not self.kind else type_told(self.count, self.kind)
+        what = units_told(self.count) if not self.kind else tables.type_told(self.count, self.kind)
         who, where = capital(owner(self.owner, names)), names.place("tile", self.cell)
         if self.why in _RAISED:
             return f"{who} {self.why} {what} on {where}."

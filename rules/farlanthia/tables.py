@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.kernel.names import SEAT_COLOURS
+from rules.kernel.names import SEAT_COLOURS, plural
 
 GOODS = ("wood", "stone", "food", "gold")
 WOOD, STONE, FOOD, GOLD = range(4)
@@ -126,6 +126,16 @@ UNITS = (
     Unit("cavalry", (0, 0, 0, 3), 5),
     Unit("sapper", (0, 0, 0, 4), 3),
 )
+_MASSES = ("infantry", "cavalry")
+"""Types of unit whose name is that of any number of them."""
+
+
+def type_told(count: int, kind: int) -> str:
+    """As "2 infantry" or "2 sappers"."""
+    name = UNITS[kind].name
+    return plural(count, name, name if name in _MASSES else "")
+
+
 NEUTRAL_MOVE = 3
 """Movement points of grey units (FA-257)."""
 NEAR = 3

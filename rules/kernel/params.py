@@ -6,7 +6,7 @@ A choice is an *atom* (one place, one card, one seat). A panel lets a player pic
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -306,6 +306,14 @@ class Amounts(Place):
     def show(self, value: Any, names: Names) -> str:
         """As "3 C4, 2 D5"."""
         return ", ".join(f"{count} {self.show_atom(place, names)}" for place, count in value) or "nothing"
+
+    def told(self, value: Iterable[tuple[int, int]], names: Names) -> str:
+        """The same as people say it, "3 from C4 and 2 from D5"."""
+        return join([self.so_many(place, count, names) for place, count in value])
+
+    def so_many(self, place: int, count: int, names: Names) -> str:
+        """So many of what stands on a place, as "3 from C4"."""
+        return f"{count} from {self.show_atom(place, names)}"
 
     @override
     def read(self, text: str, names: Names) -> tuple[tuple[int, int], ...]:

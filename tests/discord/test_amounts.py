@@ -14,7 +14,7 @@ from rules.farlanthia.actions import End, MoveUnits, Substitute
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.state import Combat
-from rules.farlanthia.tables import FOOD, GOLD, STONE
+from rules.farlanthia.tables import CAVALRY, FOOD, GOLD, STONE
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from tests.cited import rule
@@ -87,6 +87,19 @@ async def test_any_other_number_can_be_written(world: World) -> None:
     await world.press_id(who, next(iter(_keys(done).values())), done)
     after = (await world.service.play.glance((await world.table()).id, who.id)).view.table
     assert sum(after.spent) == 5
+
+
+@rule("FA-145")
+async def test_cavalry_is_offered_as_it_is_called(world: World) -> None:
+    await world.open_and_start("farlanthia", people=2, computers=0)
+    _, glance = await mover(world)
+    infantry, cavalry = 0, CAVALRY
+    draft = Draft(MoveUnits, 0, {}, [infantry, cavalry])
+    choices = Choices((infantry,) * 2 + (cavalry,) * 2, 1, 4, alone=True)
+    asked = Question(MoveUnits, draft=draft, choices=choices)
+    told = str(question_view(glance, asked).to_components())
+    assert "2 from A1" in told and "2 cavalry from A1" in told and "A1-cavalry" not in told
+    assert "**1 from A1 and 1 cavalry from A1** so far" in told
 
 
 @rule("FA-210")

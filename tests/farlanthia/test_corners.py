@@ -46,7 +46,18 @@ from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.season.victory import hill
 from rules.farlanthia.state import EVER, NOW, FarState, Truce
-from rules.farlanthia.tables import FIELD, FOOD, GOLD, NEUTRAL, STONE, STRUCTURE_NAMES, VOLCANO, WOOD
+from rules.farlanthia.tables import (
+    CAVALRY,
+    FIELD,
+    FOOD,
+    GOLD,
+    NEUTRAL,
+    SAPPER,
+    STONE,
+    STRUCTURE_NAMES,
+    VOLCANO,
+    WOOD,
+)
 from rules.farlanthia.war.odds import combat, negotiation
 from rules.farlanthia.words.forecast import describe_odds
 from rules.kernel.actions import Leave
@@ -460,6 +471,8 @@ def test_moves_are_told_as_they_are_said() -> None:
         GAME.entry(view, move, names)
         for move in (
             MoveUnits(stacks, cell(0, 1)),
+            MoveUnits(force(1, 0, 0, CAVALRY), cell(0, 1)),
+            MoveUnits(force(2, 0, 0, SAPPER), cell(0, 1)),
             Attack(cell(0, 1), stacks),
             ScoutMany(4, 0, (cell(0, 0), cell(0, -1))),
             Attack(cell(0, 1), stacks, True),
@@ -470,6 +483,8 @@ def test_moves_are_told_as_they_are_said() -> None:
     ]
     assert told == [
         f"3 from {centre} and 2 from {north} to {south}",
+        f"1 cavalry from {centre} to {south}",
+        f"2 sappers from {centre} to {south}",
         f"{south} with 3 from {centre} and 2 from {north}",
         f"die 4 for {centre} and {north}",
         f"{south} with 3 from {centre} and 2 from {north}, breaking a truce",

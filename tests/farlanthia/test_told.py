@@ -240,6 +240,14 @@ def test_what_the_book_says_of_names_and_neighbours_is_so() -> None:
         assert f"`{typed}`" in GAME.book and kind.read(typed.replace("J1", "B1"), names())
 
 
+@rule("FA-145")
+def test_units_that_set_out_can_be_written_as_they_are_told() -> None:
+    force = FORCE.read("3 B1, 2 B1-sapper and B2-cavalry", names())
+    assert FORCE.told(force, names()) == "3 from B1, 2 sappers from B1 and 1 cavalry from B2"
+    assert FORCE.read(FORCE.told(force, names()), names()) == force
+    assert FORCE.read("1 infantry from b1", names()) == FORCE.read("B1", names())
+
+
 @rule("FA-021")
 def test_where_one_starts_is_told_before_where_others_do() -> None:
     assert told.CapitolSet(A, AT, FOREST, 0).touches() == (A,)

@@ -11,7 +11,7 @@ from rules.farlanthia.cards.events import card_name
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
 from rules.farlanthia.diplomacy.events import swaps_told
 from rules.farlanthia.diplomacy.moves import added_cards
-from rules.farlanthia.events import RANKS, goods_told, land_told, owner, replaced_told, type_told, units_told
+from rules.farlanthia.events import RANKS, goods_told, land_told, owner, replaced_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.order_words import describe_rest, matters, says
 from rules.farlanthia.phase_names import SETUP_BUILD, STEPS
@@ -67,7 +67,7 @@ def purchase(view: FarView, action: Action, names: Names) -> str:
             return f"die {die}"
         case actions.Muster(cell, kind, count):
             single = len(forces.unit_kinds(view.table)) == 1
-            force = units_told(count) if single else type_told(count, kind)
+            force = units_told(count) if single else tables.type_told(count, kind)
             return f"{force} on {names.place('tile', cell)}"
         case actions.Requisition(die, good):
             return f"die {die} for 1 {tables.GOODS[good]}"
@@ -84,10 +84,10 @@ def _venture(action: Action, names: Names) -> str:
     """What units do where, and what is given, or thrown, for what."""
     match action:
         case actions.MoveUnits(force, to):
-            return f"{_force(force, names)} to {names.place('tile', to)}"
+            return f"{actions.FORCE.told(force, names)} to {names.place('tile', to)}"
         case actions.Attack(to, groups, breaks):
             broken = ", breaking a truce" * bool(breaks)
-            return f"{names.place('tile', to)} with {_force(groups, names)}{broken}"
+            return f"{names.place('tile', to)} with {actions.FORCE.told(groups, names)}{broken}"
         case actions.Raze(cell) | actions.Capture(cell):
             return names.place("tile", cell)
         case ProposeTrade(target, swaps):
@@ -99,11 +99,6 @@ def _venture(action: Action, names: Names) -> str:
             again = [f"the {RANKS[index or 0]} die again by {card_name(card or 0)}"] * (card is not None)
             return join(replaced_told(dice or ()) + again)
     return ""
-
-
-def _force(groups: Iterable[tuple[int, int]], names: Names) -> str:
-    """Units that set out, as "3 from C4 and 2 from D5"."""
-    return join([f"{count} from {names.place('stack', at)}" for at, count in groups])
 
 
 def scoreboard(view: FarView, names: Names) -> list[str]:
@@ -226,7 +221,7 @@ def _stacks(view: FarView, cell: int) -> str:
         if count:
             spent = table.spent[cell * tables.UNIT_TYPES + kind]
             plain = table.terms.unit_types == "single" and not kind
-            stack = units_told(count) if plain else type_told(count, kind)
+            stack = units_told(count) if plain else tables.type_told(count, kind)
             told.append(stack + (f" ({spent} moved)" if spent else ""))
     return join(told)
 
