@@ -196,7 +196,7 @@ def _by_seat(turns: Sequence[_Turn], names: tuple[str, ...]) -> list[_Turn]:
 
 
 def _paragraph(turn: _Turn, names: tuple[str, ...], seats: int) -> str:
-    """A turn in one paragraph."""
+    """A turn in one paragraph. What a role did says itself who did it, in the rules' words."""
     told = turn.told
     if turn.seat is None:
         return " ".join(stopped(plain(each.text)) for each in told)
@@ -206,9 +206,11 @@ def _paragraph(turn: _Turn, names: tuple[str, ...], seats: int) -> str:
     begins = " " if own else ": "
     if own and told[0].text.startswith(f"{name}'s "):
         begins, parts[0] = "", parts[0].removeprefix(plain(name))
-    dot = DOTS[turn.seat % len(DOTS)] if turn.seat < seats else ROLE
+    seated = turn.seat < seats
+    dot = DOTS[turn.seat % len(DOTS)] if seated else ROLE
     mark = f"{MARK} " if told[0].silent else ""
-    return f"{dot} {mark}**{plain(name)}**{begins}{_GAP.join(parts)}"
+    who = f"**{plain(name)}**{begins}" if seated or own else ""
+    return f"{dot} {mark}{who}{_GAP.join(parts)}"
 
 
 @lru_cache(maxsize=1024)

@@ -86,7 +86,7 @@ async def test_what_the_master_tells_one_player_alone_stands_on_their_panel(worl
         await world.slash(world["Cat"], command, **options)
     ann = await world.pressed(world["Ann"], "My move")
     assert "Game master (to Ann alone): Ann finds a key" in ann.text and "Game master: Fog rises" in ann.text
-    assert "Fog rises" in world.board.text and "Ben sees a ghost" not in ann.text
+    assert "🎭 Game master: Fog rises" in world.board.text and "Ben sees a ghost" not in ann.text
     assert not [each.text for each in world.messages if "finds a key" in each.text + each.alt]
     await world.slash(world["Ann"], "farlanthia end")
     ben = await world.pressed(world["Ben"], "My move")
