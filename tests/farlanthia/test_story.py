@@ -117,7 +117,7 @@ def test_the_game_master_is_addressed() -> None:
     state = story(begun=False)
     for viewer, who in ((A, "Cleo prepares"), (GM, "You prepare")):
         view = GAME.view(state, viewer)
-        assert GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cleo"))).startswith(f"{who} the story as")
+        assert GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cleo"))).startswith(f"{who} the story.")
     assert GAME.reason(view, GmHide((at(state, 1, 1),)), GAME.names(view, ("Ann", "Ben", "Cleo"))) == ""
     with pytest.raises(Illegal, match="hidden tiles, each once"):
         GAME.check(state, GM, GmReveal((at(state, 1, 1),)))

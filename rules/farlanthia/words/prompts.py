@@ -256,7 +256,7 @@ def of_master(view: FarView, names: Names) -> str:
     without = [seat for seat in view.table.playing if seat not in view.table.owner]
     need = f" Still without a structure: {join([names.seat(seat) for seat in without])}." if without else ""
     prepares = names.doing(view.viewer, view.seats, "prepares", "prepare")
-    return f"{prepares} the story as its game master.{need}"
+    return f"{prepares} the story.{need}"
 
 
 def of_end(view: FarView, names: Names) -> str:
