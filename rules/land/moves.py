@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Event
-from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.bits import bits, mask, nth
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import join, placeholder
 from rules.kernel.phase import Move, no_check
@@ -42,8 +42,8 @@ def sample_reclaim(state: LandState, rng: random.Random) -> Reclaim:
     table, taken = state.table, 0
     plots: list[int] = []
     wanted = rng.randint(1, table.cows)
-    while len(plots) < wanted and (near := bits(table.payable(taken))):
-        plots.append(rng.choice(near))
+    while len(plots) < wanted and (near := table.payable(taken)):
+        plots.append(nth(near, rng.choice(range(near.bit_count()))))
         taken |= 1 << plots[-1]
     return Reclaim(tuple(plots))
 

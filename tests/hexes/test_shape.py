@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.bits import bits, mask, nth
 from rules.kernel.hexes.naming import legend, lexicons, tile_names
 from rules.kernel.hexes.shape import OFFSETS, POINTS, SIDES, STEPS, rows, shape
 from rules.kernel.illegal import Illegal
@@ -110,3 +110,8 @@ def test_every_name_reads_back_and_none_is_given_twice(board):
             assert names["corner"].read(f"{tile_name}-{point}") == corner
         for side, edge in zip(SIDES, board.tile_edges[tile], strict=True):
             assert names["edge"].read(f"{tile_name} {side}") == edge
+
+
+def test_a_place_by_its_number_is_that_of_the_list():
+    for places in (1, 0b1011_0100, 1 << 200 | 1 << 64 | 7):
+        assert tuple(nth(places, number) for number in range(places.bit_count())) == bits(places)

@@ -15,6 +15,13 @@ def bits(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def nth(mask: int, number: int) -> int:
+    """The place of that number, from 0, in a set: of one that is asked for only one place."""
+    for _ in range(number):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
 def mask(places: Iterable[int]) -> int:
     """The set of these places."""
     whole = 0
