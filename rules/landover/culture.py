@@ -20,16 +20,15 @@ def price(table: LandoverTable, seat: int, culture: int) -> hand.Hand:
     return (table.level(seat, culture) + 1 - cheaper) * hand.ONE[tables.CLOTH + culture]
 
 
-def rising(table: LandoverTable, seat: int) -> list[int]:
-    """The cultures that a seat may raise now, whatever that costs (LO-143, LO-155)."""
-    below = [culture for culture in range(3) if table.level(seat, culture) < tables.TOP_LEVEL]
-    return [culture for culture in below if not homeless(table, seat, culture)]
+def may_rise(table: LandoverTable, seat: int, culture: int) -> bool:
+    """Whether a seat may raise a culture now, whatever that costs (LO-143, LO-155)."""
+    return table.level(seat, culture) < tables.TOP_LEVEL and not homeless(table, seat, culture)
 
 
 def improvable(table: LandoverTable, seat: int, held: hand.Hand) -> list[Improve]:
     """The improvements that a seat can pay for now, with these goods."""
-    able = [each for each in rising(table, seat) if hand.covers(held, price(table, seat, each))]
-    return [IMPROVEMENTS[culture] for culture in able]
+    paid = [each for each in range(3) if hand.covers(held, price(table, seat, each))]
+    return [IMPROVEMENTS[culture] for culture in paid if may_rise(table, seat, culture)]
 
 
 def brings_metro(table: LandoverTable, seat: int, culture: int) -> bool:

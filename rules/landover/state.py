@@ -177,7 +177,11 @@ class LandoverTable(msgspec.Struct, kw_only=True):
 
     def metro_corners(self) -> int:
         """The corners with a metro."""
-        return sum([1 << corner for corner in self.metros if corner != NOWHERE])
+        found = 0
+        for corner in self.metros:
+            if corner != NOWHERE:
+                found |= 1 << corner
+        return found
 
     def reserved(self, seat: int) -> list[int]:
         """The cultures whose metro waits for a city of that seat (LO-155)."""
@@ -225,10 +229,11 @@ class LandoverTable(msgspec.Struct, kw_only=True):
         """The points of a seat: for villages, cities, metros, longest route, port authority, islands, the
         merchant, cards that lie open, and defences (LO-005).
         """
-        metros = (self.metro_corners() & self.cities[seat]).bit_count()
+        cities = self.cities[seat]
+        metros = (cities and self.metro_corners() & cities).bit_count()
         return (
             self.villages[seat].bit_count(),
-            2 * (self.cities[seat].bit_count() - metros),
+            2 * (cities.bit_count() - metros),
             (2 + tables.METRO_POINTS) * metros,
             tables.AWARD_POINTS if self.route_seat == seat else 0,
             tables.AWARD_POINTS if self.port_seat == seat else 0,

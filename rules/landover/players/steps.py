@@ -14,7 +14,7 @@ from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.cards.plays import PLAYS
-from rules.landover.culture import price, rising
+from rules.landover.culture import may_rise, price
 from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.raids import removable
 from rules.landover.state import LandoverState, LandoverTable
@@ -77,8 +77,9 @@ def _shop(table: LandoverTable, seat: int) -> Iterator[tuple[hand.Hand, list[Act
     for kind in BUILDINGS:
         if kind.left(table, seat):
             yield kind.cost, [kind.action(place) for place in bits(kind.sites(table, seat))]
-    for culture in rising(table, seat):
-        yield price(table, seat, culture), [actions.IMPROVEMENTS[culture]]
+    for culture, improve in enumerate(actions.IMPROVEMENTS):
+        if may_rise(table, seat, culture):
+            yield price(table, seat, culture), [improve]
     if may_grow(table, seat):
         yield tables.RECRUIT_COST, [actions.RECRUIT]
 
