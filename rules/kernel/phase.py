@@ -33,7 +33,7 @@ class Move:
     anyone: bool = False
     """True if every seat may make it then, so that `check` says whose it is: answers, orders, leaving."""
     why_not: Reason | None = None
-    """What a seat lacks for any move of this kind, whatever its parameters; None if it lacks nothing."""
+    """What a seat that has no move of this kind lacks for any, whatever its parameters; None if nothing."""
     elsewhere: tuple[str, str, str] | None = None
     """Code, text and rule for who tries it in another phase, where that tells more than `todo`."""
 

@@ -36,19 +36,16 @@ def _check_block(hooks: Hooks, state: State, seat: int, action: Block) -> None:
         raise Illegal("already_decided", _decided_text(mine.decided_tiles(seat)[0] >> tile & 1), "LS-028")
 
 
-def _no_block(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+def _no_block(hooks: Hooks, state: State, seat: int) -> Illegal:
     """Why a seat can block no tile: no share, nobody to block, or all of that is decided."""
     mine = kept(state)
     own = {tile_of(share) for share in bits(mine.shares[seat])}
     if not own:
         return Illegal("not_resident", "You block by a share of your own; you have none.", "LS-019")
-    common = [tile for tile in own if mine.is_shared(seat, tile)]
-    if not common:
+    if not any(mine.is_shared(seat, tile) for tile in own):
         return Illegal("not_shared", "Nobody else has a share in a tile of yours.", "LS-019")
-    if all(mine.has_decided(seat, tile) for tile in common):
-        text = "You have decided in each tile that you share; you cannot do more before your next turn."
-        return Illegal("already_decided", text, "LS-028")
-    return None
+    text = "You have decided in each tile that you share; you cannot do more before your next turn."
+    return Illegal("already_decided", text, "LS-028")
 
 
 def _block(hooks: Hooks, state: State, seat: int, action: Block, events: Events) -> None:
@@ -80,7 +77,7 @@ def _check_remove(hooks: Hooks, state: State, seat: int, action: Remove) -> None
         raise _removal_spent(mine)
 
 
-def _no_remove(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+def _no_remove(hooks: Hooks, state: State, seat: int) -> Illegal:
     """Why a seat can take off no token: no share, no token there, none in its power, or it is done."""
     mine = kept(state)
     own = {tile_of(share) for share in bits(mine.shares[seat])}
@@ -92,12 +89,9 @@ def _no_remove(hooks: Hooks, state: State, seat: int) -> Illegal | None:
         return Illegal("no_token", "No blocking token lies in a tile where you have a share.", "LS-022")
     if mine.decided_tiles(seat)[1] and not mine.terms.removal_each_tile:
         return _removal_spent(mine)
-    fresh = [tile for tile in laid if not mine.has_decided(seat, tile)]
-    if not fresh:
+    if all(mine.has_decided(seat, tile) for tile in laid):
         text = "You have decided in each tile with a token; you cannot do more before your next turn."
         return Illegal("already_decided", text, "LS-028")
-    if any(_removals(mine, seat, tile) for tile in fresh):
-        return None
     text = "You have no majority where a token lies: each share of yours can only clear itself."
     return Illegal("no_majority", text, "LS-024")
 

@@ -50,18 +50,13 @@ def check_improve(state: LandoverState, seat: int, action: Improve) -> None:
     """Raise Illegal if that culture cannot be raised now."""
     if action.culture not in range(len(tables.CULTURES)):
         raise Illegal("bad_value", f"There are three cultures: {', '.join(tables.CULTURES)}.", "LO-142")
-    demand(_lacking(state, seat, (action.culture,)))
+    demand(lacking(state, seat, (action.culture,)))
 
 
-def no_improve(state: LandoverState, seat: int) -> Illegal | None:
-    """Why a seat can raise no culture: for each what it lacks."""
-    if improvable(state.table, seat, state.secrets.hands[seat]):
-        return None
-    return _lacking(state, seat, range(len(tables.CULTURES)))
-
-
-def _lacking(state: LandoverState, seat: int, cultures: Sequence[int]) -> Illegal | None:
-    """What a seat lacks to raise these: commodities, a city for the metro (LO-143, LO-155)."""
+def lacking(
+    state: LandoverState, seat: int, cultures: Sequence[int] = range(len(tables.CULTURES))
+) -> Illegal | None:
+    """What a seat lacks to raise each of these: commodities, a city for the metro (LO-143, LO-155)."""
     table, held = state.table, state.secrets.hands[seat]
     rising = [each for each in cultures if table.level(seat, each) < tables.TOP_LEVEL]
     if not rising:

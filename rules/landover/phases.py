@@ -232,7 +232,7 @@ MOVES: dict[type[Action], Move] = {
     actions.Alchemist: Move(turns.check_alchemist, turns.do_alchemist, _TURN, why_not=turns.no_alchemist),
     actions.LuckyRaid: Move(seven.check_luck, seven.do_luck, (at.LUCKY,)),
     **{kind.action: kind.move for kind in building.BUILDINGS},
-    actions.Improve: Move(culture.check_improve, culture.do_improve, (at.MAIN,), why_not=culture.no_improve),
+    actions.Improve: Move(culture.check_improve, culture.do_improve, (at.MAIN,), why_not=culture.lacking),
     actions.Recruit: Move(building.check_recruit, _recruit, _TURN),
     actions.Raid: Move(raids.check_raid, raids.do_raid, (at.MAIN,), why_not=raids.no_raid),
     actions.RemoveCatapult: Move(raids.check_remove, raids.do_remove, (at.MAIN,), why_not=raids.no_remove),

@@ -70,10 +70,8 @@ def check_trade(state: LandoverState, seat: int, action: Trade) -> None:
         raise Illegal("bank_empty", f"The bank has not that much {GOODS[want]} left.", "LO-097")
 
 
-def no_trade(state: LandoverState, seat: int) -> Illegal | None:
+def no_trade(state: LandoverState, seat: int) -> Illegal:
     """Why a seat has no trade: too few of each kind, or nothing that the bank could give."""
-    if tradable(state, seat):
-        return None
     held, cost = state.secrets.hands[seat], rates(state.table, seat)
     if all(have < rate for have, rate in zip(hand.counts(held, KINDS), cost, strict=True)):
         cheap = [good for good, rate in zip(GOODS, cost, strict=True) if rate == BEST]

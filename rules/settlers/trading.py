@@ -88,18 +88,14 @@ def _check_bank(hooks: Hooks, state: State, seat: int, action: actions.BankTrade
         raise Illegal("bank_empty", f"The bank has no {RESOURCES[action.want]} left.", "SE-037")
 
 
-def _no_bank_trade(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+def _no_bank_trade(hooks: Hooks, state: State, seat: int) -> Illegal:
     """Why a seat has no trade with the bank: too few of each kind, or nothing that the bank could give."""
-    table, held, kinds = state.table, state.secrets.hands[seat], range(len(RESOURCES))
-    rates = table.best_rates(seat)
-    able = [kind for kind in kinds if hand.count(held, kind) >= rates[kind]]
-    if not able:
+    held, rates, kinds = state.secrets.hands[seat], state.table.best_rates(seat), range(len(RESOURCES))
+    if not any(hand.count(held, kind) >= rates[kind] for kind in kinds):
         asked = [f"{rate} {name}" for rate, name in zip(rates, RESOURCES, strict=True)]
         takes = join(asked, "or") if len(set(rates)) > 1 else f"{rates[0]} cards of one resource"
         have = in_words(held) if held else "no cards"
         return Illegal("bad_amount", f"The bank takes {takes} for another card; you have {have}.", "SE-035")
-    if any(hand.count(table.bank, want) for want in kinds if able != [want]):
-        return None
     return Illegal("bank_empty", "The bank has no other resource left to give.", "SE-037")
 
 
@@ -390,13 +386,11 @@ def _check_take(hooks: Hooks, state: State, seat: int, action: actions.TakeCount
         raise Illegal("cannot_afford", text, "SE-033")
 
 
-def _no_take(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+def _no_take(hooks: Hooks, state: State, seat: int) -> Illegal:
     """Why a seat can take no counter-offer: there is none, or it can pay for none."""
     asked = [proposal.want for _, proposal in state.table.proposals()]
     if not asked:
         return Illegal("bad_trade", "Nobody proposes a trade.", "SE-033")
-    if any(hand.covers(state.secrets.hands[seat], want) for want in asked):
-        return None
     lacks = join([f"for {in_words(want)} {_lack(state, seat, want)}" for want in asked])
     return Illegal("cannot_afford", f"You cannot pay what is asked: {lacks}.", "SE-033")
 

@@ -72,25 +72,22 @@ def check_play(state: LandoverState, seat: int, action: Play) -> None:
     demand(refusal(state, seat, action.card))
 
 
-def no_play(state: LandoverState, seat: int) -> Illegal | None:
+def no_play(state: LandoverState, seat: int) -> Illegal:
     """Why a seat can play none of its cards: it has none, or what each of them lacks."""
     held = dict.fromkeys(state.secrets.held[seat])
     if not held:
         return Illegal("no_such_card", "You hold no development card.", "LO-226")
+    found = [(lack, ALL_CARDS[card].title) for card in held if (lack := refusal(state, seat, card))]
     cards = dict[str, list[str]]()
-    found = list[Illegal]()
-    for card in held:
-        lack = refusal(state, seat, card)
-        if lack is None:
-            return None
-        found.append(lack)
-        cards.setdefault(lack.text, []).append(ALL_CARDS[card].title)
+    for lack, title in found:
+        cards.setdefault(lack.text, []).append(title)
+    first, _ = found[0]
     if len(cards) == 1:
-        return found[0]
+        return first
     told = [
         text if text.startswith(titles[0]) else f"{join(titles)}: {text}" for text, titles in cards.items()
     ]
-    return Illegal(found[0].code, " ".join(told), found[0].rule)
+    return Illegal(first.code, " ".join(told), first.rule)
 
 
 def do_play(state: LandoverState, seat: int, action: Play, events: list[Event]) -> None:
