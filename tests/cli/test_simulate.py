@@ -3,7 +3,7 @@ import json
 import pytest
 
 from bot.cli.common import seat_counts
-from bot.cli.simulate import share
+from bot.cli.tally import share
 from rules.catalogue import GAMES
 from rules.kernel import record
 from tests.tables.helpers import SHORT
