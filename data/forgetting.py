@@ -19,7 +19,7 @@ _THEIRS = (
 """Which games are a person's: all but an open one where they have just sat down."""
 _THEIR_ROWS = (
     "plans", "people", "punctual", "wishes", "comers", "followers", "reminders", "lessons", "looks", "hints",
-    "solvers", "entrants",
+    "solvers",
 )  # fmt: skip
 """What goes with a person."""
 _NEXT = (
@@ -76,6 +76,10 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     await session.run("UPDATE results SET user_id = NULL WHERE user_id = ?", (user_id,))
     for table in _THEIR_ROWS:
         await session.run(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))
+    gone = "DELETE FROM entrants WHERE user_id = ? RETURNING season_id"
+    for (season_id,) in await session.fetch(gone, (user_id,)):
+        # Whoever opens a table of it just then looks again who plays.
+        await session.run("UPDATE seasons SET version = version + 1 WHERE id = ?", (season_id,))
     return sum(not is_open for _, is_open in found)
 
 

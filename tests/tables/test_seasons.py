@@ -96,6 +96,20 @@ async def test_a_place_that_somebody_left_goes_to_who_waits_then_or_later(servic
     assert (stored.season, stored.held) == (course.season, course.held)
 
 
+@pytest.mark.parametrize("forgotten", [False, True])
+async def test_who_leaves_while_their_table_is_about_to_open_does_not_sit_at_it(
+    service: TableService, forgotten: bool
+) -> None:
+    """Its thread is made before, which takes as long as Discord likes."""
+    course = await made(service, ANN, BEN)
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    await (service.history.forget(ANN) if forgotten else service.seasons.leave(course, ANN))
+    with pytest.raises(Refusal):
+        await service.season_rounds.open(course, course.now[0], 7)
+    assert await service.tables_of(ANN) == []
+
+
 @pytest.mark.parametrize("leaves", [ANN, BEN])
 @pytest.mark.parametrize("forgotten", [False, True])
 async def test_who_waits_has_the_place_of_who_leaves_while_the_lot_is_drawn(
