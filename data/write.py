@@ -176,6 +176,11 @@ class Write(Writes):
         """Somebody does not come to it."""
         await self._do("DELETE FROM comers WHERE evening_id = ? AND user_id = ?", evening_id, user_id)
 
+    async def take_seat(self, evening_id: int, user_id: int) -> None:
+        """Somebody who comes to it sits at its table by now; Conflict if they do not come any more."""
+        statement = "DELETE FROM comers WHERE evening_id = ? AND user_id = ? RETURNING user_id"
+        await self._session.change(statement, (evening_id, user_id))
+
     async def leave_server(self, guild_id: int) -> None:
         """Nobody looks for a game in that server any more, and none is planned there."""
         for table in ("wishes", "gatherings", "notices", "evenings", "reminders", "seasons", "dailies"):

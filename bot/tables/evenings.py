@@ -10,6 +10,7 @@ from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.model import Opening, Person, Refusal, Table
 from bot.tables.servers import at_pace, read_server
+from data.write import Write
 from rules.kernel.names import plural
 
 BEFORE = 900.0
@@ -131,6 +132,12 @@ class Evenings(Documents[Evening]):
         """Open its table in that channel, with who came first in its seats; raises Refusal."""
         people = (await self.comers(evening.id))[: evening.seats]
         server = await read_server(self._keeper.store, evening.guild_id)
+
+        async def seated(write: Write, table_id: int) -> None:
+            for person in people:  # of whom somebody may have been forgotten meanwhile
+                await write.take_seat(evening.id, person.user_id)
+            await self.save(write, replace(evening, table_id=table_id))
+
         return await self._lobby.open(
             Opening(
                 guild_id=evening.guild_id,
@@ -142,5 +149,5 @@ class Evenings(Documents[Evening]):
                 granted=True,
                 people=people,
             ),
-            also=lambda write, table_id: self.save(write, replace(evening, table_id=table_id)),
+            also=seated,
         )

@@ -250,6 +250,28 @@ async def test_a_wish_and_an_opened_lobby_are_forgotten_while_they_are_open(
     assert await tables.service.starting.start(opened.id) is not None, "nobody's word is awaited"
 
 
+async def test_who_is_forgotten_while_the_table_of_an_evening_opens_has_no_seat_at_it(
+    tables: Tables, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A beacon may be asked before, and take its time."""
+    evenings, lobby = tables.service.evenings, tables.service.lobby
+    evening = await evenings.plan(1, 5, "toy", clock.now + DAY, None)
+    for user, name in ((ANN, "Ann"), (ZED, NAME)):
+        await evenings.come(evening.id, Person(user, name))
+
+    async def meanwhile() -> bool:
+        monkeypatch.undo()
+        await tables.service.history.forget(ZED)
+        return False
+
+    monkeypatch.setattr(lobby, "_has_beacon", meanwhile)
+    with pytest.raises(Refusal):
+        await evenings.open(evening, 7)
+    assert NAME not in await everything(store)
+    table = await evenings.open(evening, 7)
+    assert table.names == ("Ann",) and await evenings.comers(evening.id) == []
+
+
 async def test_whose_seat_was_given_away_in_a_lobby_is_forgotten(tables: Tables, store: Store) -> None:
     """What the log says of it names who sat there, and who came, also if they leave before it begins."""
     table = await tables.lobby(ANN, BEN)
