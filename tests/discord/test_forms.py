@@ -87,3 +87,13 @@ async def test_a_form_that_would_come_too_late_is_answered_in_words(
     monkeypatch.setattr(step_verbs, "player_glance", slowly)
     came = await who.click(panel.handle, custom_id=panel.buttons["My notes"])
     assert came.modal is None and "please press again" in str(came.response and seen(came.response).text)
+
+
+async def test_a_form_opens_though_our_clock_is_fast(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each press is late by it, which anything but a form is promised for at once."""
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    panel = await world.pressed(who, "My move")
+    pressed = property(lambda _: discord.utils.utcnow() - timedelta(hours=1))
+    monkeypatch.setattr(discord.Interaction, "created_at", pressed)
+    assert (await who.click(panel.handle, custom_id=panel.buttons["My notes"])).modal is not None
