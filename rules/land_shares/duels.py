@@ -76,7 +76,7 @@ def settle_duel(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
     elif last.share is not None and last.how in (its.LAY, its.ROBBER_TOKEN):
         count = mine.terms.tokens_of_soldier if last.how == its.LAY else mine.terms.tokens
         mine.lay(last.share, count)
-        events.append(told.TokensLaid(last.share, count, mine.owner(last.share)))
+        events.append(told.TokensLaid(last.share, count, mine.rival(last.seat, last.share)))
     elif last.share is not None:
         there = mine.tokens[last.share] > 0
         if there:

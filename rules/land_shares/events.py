@@ -93,7 +93,7 @@ class ShareStruck(SeatEvent, frozen=True, tag="share_struck"):
     how: int
     share: int
     owner: int | None = None
-    """Whose share it is; records did not say it."""
+    """Whose share it is, if another's; records did not say it."""
 
 
 class RobberLeaves(SeatEvent, frozen=True, tag="robber_leaves"):
@@ -106,7 +106,7 @@ class RobberLeaves(SeatEvent, frozen=True, tag="robber_leaves"):
     share: int
     tile: int
     owner: int | None = None
-    """Whose share it is; records did not say it."""
+    """Whose share it is, if another's; records did not say it."""
 
 
 class WindowOpened(Event, frozen=True, tag="window_opened"):
@@ -156,7 +156,7 @@ class TokensLaid(Event, frozen=True, tag="tokens_laid"):
     share: int
     count: int
     owner: int | None = None
-    """Whose share it is; records did not say it."""
+    """Whose share it is, if another's; records did not say it."""
 
 
 class TokenTaken(Event, frozen=True, tag="token_taken"):

@@ -71,7 +71,7 @@ def _no_token(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 def _leave_token(hooks: Hooks, state: State, seat: int, action: LeaveToken, events: Events) -> None:
     """First the token with its duel, then the place with its own (LS-042)."""
-    events.append(RobberLeaves(seat, action.share, action.tile, kept(state).owner(action.share)))
+    events.append(RobberLeaves(seat, action.share, action.tile, kept(state).rival(seat, action.share)))
     errand = Errand(seat, state.table.robber, action.tile, None, True)
     link = Link(seat, ROBBER_TOKEN, action.share)
     open_duel(hooks, state, Duel(tile_of(action.share), (link,), errand), events)

@@ -45,7 +45,7 @@ def _no_strike(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 def _strike(hooks: Hooks, state: State, seat: int, action: Strike, events: Events) -> None:
     spend(state, seat, SOLDIER, events)
     how = LAY + action.how
-    events.append(ShareStruck(seat, how, action.share, kept(state).owner(action.share)))
+    events.append(ShareStruck(seat, how, action.share, kept(state).rival(seat, action.share)))
     hooks.count_soldier(state, seat, events)
     state.table.back = state.table.phase
     link = Link(seat, how, action.share)

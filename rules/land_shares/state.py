@@ -110,6 +110,11 @@ class Shares(msgspec.Struct, kw_only=True):
                 return seat
         return NOBODY
 
+    def rival(self, seat: int, share: int) -> int | None:
+        """Whose share it is, if that is not the seat's own."""
+        owner = self.owner(share)
+        return owner if owner != seat else None
+
     def is_shared(self, seat: int, tile: int) -> bool:
         """True if another seat has a share in that tile."""
         return bool((self.all & ~self.shares[seat]) & within(tile))

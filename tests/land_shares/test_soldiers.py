@@ -46,6 +46,16 @@ def test_anybody_may_have_a_soldier_lay_a_token_on_any_share():  # case 26
     assert state.table.phase == MAIN and state.table.played
 
 
+@rule("LS-031", "LS-032")
+def test_who_frees_or_blocks_their_own_share_is_not_told_whose_it_is():
+    for what, sentence in ((TAKES, "take a blocking token off"), (LAYS, "block")):
+        state = turn_of(fight(soldiers={A: 1}, tokens={h("N"): 1}), A)
+        told = do(state, A, Strike(what, h("N")), B, Pass(), D, Pass())
+        names = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cleo", "Dan"))
+        assert f"Ann's soldier is to {sentence} C4@N." in [event.line(names) for event in told]
+        assert not any(A in event.touches() for event in told), "nobody does anything to Ann"
+
+
 @rule("LS-030")
 def test_it_is_the_one_card_of_the_turn():
     state = turn_of(fight(soldiers={C: 2}), C)
