@@ -162,9 +162,10 @@ def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
         return laid & (shape.tile_corner_mask[place] if whole else 1 << place)
 
     ports = [(port.edge, f"{tables.RESOURCES[port.kind]} harbour") for port in table.chart.harbours]
-    said = land(place) if whole else told_around(shape, kind, place, land, table.numbers, ports)
+    around = "" if whole else told_around(shape, kind, place, land, table.numbers, ports)
+    said = tile_text(view, place) if whole else around or "water"
     here = [seat for seat in table.order if there(seat) and not table.gone >> seat & 1]
-    return ", ".join([said or "water", *(names.seat(seat) for seat in here if whole or seat != view.viewer)])
+    return ", ".join([said, *(names.seat(seat) for seat in here if whole or seat != view.viewer)])
 
 
 def tile_text(view: LandoverView, tile: int) -> str:

@@ -20,7 +20,7 @@ from rules.landover.events import (
     SettlementPlaced,
 )
 from rules.landover.state import Dice
-from rules.landover.tables import COMMERCE, ORE, WHEAT
+from rules.landover.tables import COMMERCE, ORE, SEA, WHEAT
 from tests.cited import rule
 from tests.landover.figures import MEASURED, sentence
 from tests.landover.table import (
@@ -282,6 +282,8 @@ def test_a_place_to_choose_tells_what_of_others_stands_there() -> None:
     for own in (hint("corner", corner("1,2,N")), hint("edge", edge("1,1,E"))):
         assert PEOPLE[A] not in own
     assert hint("tile", tile("W11")).endswith(f", {PEOPLE[B]}, {PEOPLE[C]}")
+    sea = state.table.terrain.index(SEA)
+    assert hint("tile", sea) == "sea", "as the board is told everywhere else"
     do(state, C, Leave())
     assert hint("tile", tile("W11")).endswith(f", {PEOPLE[B]}")
 
