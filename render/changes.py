@@ -14,7 +14,7 @@ _NOT_BLACK = [0] + 255 * [255]
 
 
 def boxes(new: Image.Image) -> Iterator[Box]:
-    """Boxes around all that is not black in a grey picture.
+    """Boxes around all that is not black in a grey picture, or of no. 0 in one with a palette.
 
     In each row of squares neighbours are one box, drawn in to what is not black.
     """
@@ -22,8 +22,8 @@ def boxes(new: Image.Image) -> Iterator[Box]:
     if around is None:
         return
     x, y = around[0] // _CELL * _CELL, around[1] // _CELL * _CELL
-    new = new.crop((x, y, *around[2:]))
-    grid = _any(_any(new, _FINE), _COARSE)
+    new = _white(new.crop((x, y, *around[2:])))
+    grid = _white(new.reduce(_FINE)).reduce(_COARSE)
     across, cells = grid.width, grid.tobytes()
     for row in range(grid.height):
         squares = enumerate(cells[row * across : (row + 1) * across])
@@ -36,6 +36,6 @@ def boxes(new: Image.Image) -> Iterator[Box]:
                 yield right_by + left, down_by + top, right_by + right, down_by + bottom
 
 
-def _any(grey: Image.Image, side: int) -> Image.Image:
-    """White for each square of that side in which anything is not black: a mean alone would lose a pixel."""
-    return grey.point(_NOT_BLACK).reduce(side)
+def _white(picture: Image.Image) -> Image.Image:
+    """A grey picture, white where another is not black: the mean of a square alone would lose a pixel."""
+    return picture.point(_NOT_BLACK, "L")

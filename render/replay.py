@@ -102,19 +102,13 @@ def _changes(times: Sequence[int], frames: Iterable[Image.Image]) -> Iterator[_C
 
 def _new_in(frame: Image.Image, last: Image.Image, time: int) -> _Change | None:
     """What is new in a frame, and nothing where it shows the same, which then takes no bytes."""
-    new = _difference(frame, last)
+    new = ImageChops.difference(frame, last)
     box = new.getbbox()
     if box is None:
         return None
     part = frame.crop(box)
-    part.paste(_SAME, mask=new.crop(box).point(_WHERE_BLACK))
+    part.paste(_SAME, mask=new.crop(box).point(_WHERE_BLACK, "L"))
     return _Change(part, box[:2], time)
-
-
-def _difference(one: Image.Image, other: Image.Image) -> Image.Image:
-    """A grey picture, black where two pictures of one palette are equal."""
-    new = ImageChops.difference(one, other)
-    return Image.frombuffer("L", new.size, new.tobytes())
 
 
 def _frames(boards: Iterable[bytes], width: int, height: int) -> Iterator[Image.Image]:
@@ -140,7 +134,7 @@ def _comparable(one: Image.Image, other: Image.Image) -> bool:
 def _renewed(frame: Image.Image, board: Image.Image, last: Image.Image) -> Image.Image:
     """The frame of the last board made that of this one: a turn changes a twentieth of it."""
     frame, (across, down) = frame.copy(), _pace(board, frame.size)
-    for left, top, right, bottom in changes.boxes(_difference(board, last)):
+    for left, top, right, bottom in changes.boxes(ImageChops.difference(board, last)):
         corner = min(frame.width, ceil(right / across)), min(frame.height, ceil(bottom / down))
         _paint(frame, board, (int(left / across), int(top / down), *corner))
     return frame
