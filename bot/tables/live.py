@@ -18,7 +18,7 @@ from rules.kernel.actions import Action
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Game, Standing
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import NOBODY, Names
+from rules.kernel.names import Names
 
 NOT_STARTED = "The game has not started yet."
 PAUSED = "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."
@@ -415,8 +415,8 @@ def news(
     for whole in events:
         seen = redact(live, (whole,), None)
         event = seen[0] if seen else whole
-        if seen and (turn := event.whose(NOBODY)) != NOBODY:
-            seat, answers = turn, False
+        if seen and event.heads:
+            seat, answers = getattr(event, "seat", None), False
         line = event.line(names) if seen else ""
         own = () if whole is event and seen else _own_lines(whole, event.touches(), names)
         if line or own:

@@ -176,6 +176,7 @@ class SeasonBegan(FarEvent, frozen=True, tag="season_began"):
     """A season begins (FA-050)."""
 
     says = "{name:Season} of year {year} begins."
+    heads = True  # nobody's: the last of a season only happened to end it
 
     season: int
     name: int
@@ -184,11 +185,6 @@ class SeasonBegan(FarEvent, frozen=True, tag="season_began"):
     def year(self) -> int:
         """Of the game, from 1."""
         return (self.season - 1) // 4 + 1
-
-    @override
-    def whose(self, mover: Viewer) -> Viewer:
-        """Nobody's: the last of a season only happened to end it."""
-        return None
 
 
 class Led(Event, frozen=True, tag="led"):
@@ -654,13 +650,9 @@ class TurnBegan(SeatEvent, frozen=True, tag="turn_began"):
 
     says = "{seat:who}'s {phase} turn begins."
     routine = True
+    heads = True  # what comes at its start is its own news, whoever ended the turn before
 
     phase: str
-
-    @override
-    def whose(self, mover: Viewer) -> Viewer:
-        """What comes at its start is its own news, whoever ended the turn before."""
-        return self.seat
 
 
 class TurnEnded(SeatEvent, frozen=True, tag="turn_ended"):

@@ -72,6 +72,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """The fields with the seats that it touches, beside those that its steps and flows tell."""
     routine: ClassVar[bool] = False
     """True of what a channel sees anyway, as that a turn ended; the log tells it all the same."""
+    heads: ClassVar[bool] = False
+    """True of what the rest of the move is told under: its own seat, whoever moved, or nobody without one."""
 
     def weight(self) -> Weight:
         """How much it matters: what its class says, or as much as a change of the board."""
@@ -122,13 +124,6 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         kind = MOVED if kind == CAME and origin != NOBODY else kind
         pairs = zip(seats, at, strict=True)
         return tuple(Step(kind, owner, what, place, origin, count) for owner, place in pairs)
-
-    def whose(self, mover: Viewer) -> Viewer:
-        """The seat under which this and the rest of the move are reported: `mover`, unless a turn begins.
-
-        None: nobody's, as when a season begins.
-        """
-        return mover
 
     def several(self) -> str:
         """The clause for several seats that did the same, as "decline the offer"; empty for a line each."""

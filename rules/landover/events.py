@@ -160,15 +160,12 @@ class Traded(LandoverEvent, frozen=True, tag="traded"):
 class Rolled(SeatEvent, frozen=True, tag="rolled"):
     """The three dice (LO-082)."""
 
+    heads = True  # a roll is the roller's, also where a standing order made it at once
+
     white: int
     red: int
     face: int
     chosen: bool = False
-
-    @override
-    def whose(self, mover: Viewer) -> Viewer:
-        """A roll is the roller's, also where a standing order made it at once."""
-        return self.seat
 
     @override
     def thrown(self) -> tuple[int, ...]:

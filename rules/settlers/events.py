@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight, events_of
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Weight, events_of
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, MOVED
@@ -105,13 +105,9 @@ class Rolled(SettlersEvent, frozen=True, tag="rolled"):
     """The dice of a turn (SE-015)."""
 
     says = "{seat:who} rolled {dice:added}."
+    heads = True  # a roll is the roller's, also where a standing order made it at once
 
     dice: tuple[int, int]
-
-    @override
-    def whose(self, mover: Viewer) -> Viewer:
-        """A roll is the roller's, also where a standing order made it at once."""
-        return self.seat
 
     @override
     def thrown(self) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight, events_of
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Weight, events_of
 from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
 from rules.settlers.events import SettlersEvent, cards
@@ -82,12 +82,9 @@ class Voted(SeatEvent, frozen=True, tag="voted"):
 class VotesOpened(Event, frozen=True, tag="votes_opened"):
     """Both have answered (TP-012)."""
 
-    again: tuple[bool, ...]
+    heads = True  # it is about both, not about who answered last
 
-    @override
-    def whose(self, mover: Viewer) -> Viewer:
-        """It is about both, not about who answered last."""
-        return None
+    again: tuple[bool, ...]
 
     @override
     def line(self, names: Names) -> str:
