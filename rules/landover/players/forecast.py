@@ -129,39 +129,51 @@ def _cheapest(
         near = max(near, goal.brings * share * share)
     ranked.sort()
     missing = max(0.05, missing - _NEAR * near)
-    total, gained, draws = [0.0] * tables.KINDS, income[:], wild_income
+    total, gained, draws = [0.0] * tables.KINDS, income, wild_income
     for _, number in ranked:
         goal = goals[number]
         part = min(1.0, missing / (_UNCERTAIN * goal.points))
-        for kind in range(tables.KINDS):
-            total[kind] += part * goal.cost[kind]
-            gained[kind] += part * _BOUGHT_ON_THE_WAY * goal.gain[kind]
-        draws += part * _BOUGHT_ON_THE_WAY * goal.draws
+        soon = part * _BOUGHT_ON_THE_WAY
+        total = [sofar + part * each for sofar, each in zip(total, goal.cost, strict=True)]
+        if goal.gain is not NONE:
+            gained = [sofar + soon * each for sofar, each in zip(gained, goal.gain, strict=True)]
+        draws += soon * goal.draws
         missing -= part * _UNCERTAIN * goal.points
         if missing <= 1e-9:
             break
     if missing > 0:
-        for kind in range(tables.KINDS):
-            total[kind] += missing * _SURPLUS_COST[kind]
+        total = [sofar + missing * each for sofar, each in zip(total, _SURPLUS_COST, strict=True)]
     return min(FAR, 0.3 + rolls_until(have, gained, keep, total, wild, draws))
 
 
 def _goals(table: LandoverTable, seat: int, held: tuple[int, ...], gains: Gains) -> list[Goal]:
     """What a seat can set out for."""
-    found = []
-    villages = bits(table.villages[seat])
-    upgrades = sorted(
-        (tuple(c - v for c, v in zip(gains.cities[at], gains.villages[at], strict=True)) for at in villages),
-        key=lambda gain: -sum(gain),
-    )[: table.cities_left(seat)]
-    for number, gain in enumerate(upgrades):
-        found.append(_goal(1.0, _MEDICINE if not number and _MEDICINE_CARD in held else _CITY, gain))
-    found += _settling(table, seat, gains, table.villages_left(seat) + len(upgrades))
-    found += _cultural(table, seat)
+    found = list(_upgrades(gains, table.villages[seat], table.cities_left(seat), _MEDICINE_CARD in held))
+    found += _settling(table, seat, gains, table.villages_left(seat) + len(found))
+    levels, holders = tuple(table.culture), tuple(table.metro_seats)
+    found += _cultural(seat, tuple(table.opponents(seat)), levels, holders, _room(table, seat))
     found += _route(table, seat)
     if _MERCHANT_CARD in held and table.merchant_seat != seat:
         found.append(_goal(0.8, NONE, NONE))
     return found
+
+
+@lru_cache(maxsize=4096)
+def _upgrades(gains: Gains, villages: int, left: int, medicine: bool) -> tuple[Goal, ...]:
+    """The villages that bring most as cities, no more than are left; Medicine makes the first cheaper."""
+    ranked = sorted(
+        (
+            tuple(c - v for c, v in zip(gains.cities[at], gains.villages[at], strict=True))
+            for at in bits(villages)
+        ),
+        key=lambda gain: -sum(gain),
+    )[:left]
+    return tuple(
+        [
+            _goal(1.0, _CITY if number or not medicine else _MEDICINE, gain)
+            for number, gain in enumerate(ranked)
+        ]
+    )
 
 
 def _settling(table: LandoverTable, seat: int, gains: Gains, left: int) -> tuple[Goal, ...]:
@@ -200,21 +212,22 @@ def _room(table: LandoverTable, seat: int) -> float:
     return 1.0 if at_hand else _HOMELESS
 
 
-def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
+@lru_cache(maxsize=4096)
+def _cultural(
+    seat: int, rivals: tuple[int, ...], levels: tuple[int, ...], holders: tuple[int, ...], room: float
+) -> tuple[Goal, ...]:
     """A metro in each culture that may still be had, and the next level for its cards alone."""
     found = []
-    room = _room(table, seat)
-    for culture in range(3):
-        reached, holder = table.culture[seat * 3 + culture], table.metro_seats[culture]
+    for culture, holder in enumerate(holders):
+        reached = levels[seat * 3 + culture]
         if reached == tables.TOP_LEVEL:
             continue
-        rivals = [table.culture[other * 3 + culture] for other in table.opponents(seat)]
-        best = max(rivals, default=0)
+        best = max([levels[other * 3 + culture] for other in rivals], default=0)
         goal, value = reached + 1, 0.0
         if holder == NOBODY:
             odds = 0.9 if best < reached else 0.75 if best == reached else 0.45
             goal, value = tables.METRO_LEVEL, room * tables.METRO_POINTS * odds
-        elif holder != seat and table.culture[holder * 3 + culture] < tables.TOP_LEVEL:
+        elif holder != seat and levels[holder * 3 + culture] < tables.TOP_LEVEL:
             odds = 0.8 if reached >= best else 0.3
             goal, value = tables.TOP_LEVEL, room * tables.METRO_POINTS * odds
         elif holder == seat and best >= tables.METRO_LEVEL:
@@ -225,7 +238,7 @@ def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
         if culture == tables.SCIENCE and reached < tables.ABILITY_LEVEL <= goal:
             draws += _AQUEDUCT
         found.append(_goal(max(value, 0.02), tuple(cost), NONE, draws))
-    return found
+    return tuple(found)
 
 
 def _route(table: LandoverTable, seat: int) -> list[Goal]:
@@ -266,9 +279,9 @@ def _awards(table: LandoverTable, seat: int) -> float:
     if table.route_seat == seat:
         lead = table.routes[seat] - max((table.routes[other] for other in rivals), default=0)
         value -= (0.7, 0.45, 0.25, 0.1)[min(max(lead, 0), 3)]
-    own = len(table.harbour_kinds(seat))
-    if table.port_seat != seat and own and own < tables.HARBOURS_LEAST and table.port_seat == NOBODY:
-        value += 0.12 * own
+    if table.port_seat == NOBODY:
+        own = len(table.harbour_kinds(seat))
+        value += 0.12 * own if own < tables.HARBOURS_LEAST else 0.0
     if table.merchant_seat == seat:
         value -= 0.35
     return value
