@@ -1,5 +1,6 @@
 """Fair deals and random maps (LO-195 to LO-210), with slow twins."""
 
+import re
 from itertools import combinations
 
 import msgspec
@@ -7,6 +8,7 @@ import pytest
 
 from rules.kernel.chance import BOARD, Chance
 from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.naming import legend
 from rules.kernel.hexes.pips import PIPS
 from rules.kernel.hexes.shape import Shape
 from rules.landover.board import GENERATOR, PLANS, chart
@@ -381,3 +383,35 @@ def test_terrains_and_harbours_are_dealt_at_random() -> None:
     ports = [[port.kind for port in chart(each.key).harbours] for each in laid]
     assert len(firsts) > 6 and len(set(map(tuple, ports))) > 8
     assert {max(set(kinds), key=kinds.count) for kinds in ports} == set(range(5)), "which kind is there twice"
+
+
+def test_how_any_map_lies_can_be_drawn_from_what_is_told() -> None:
+    """Rows of a random map have gaps, and begin anywhere."""
+    boards = [plan.chart.shape for plan in PLANS.values()]
+    boards += [
+        new_game(3, seed, map="random", generator_islands="many").table.chart.shape for seed in range(20)
+    ]
+    for board in boards:
+        (q, r), *_ = board.tiles
+        drawn, begin = [], q + r / 2
+        for number, row in enumerate(
+            re.split(r", (?=[A-Z] \d)", legend(board).partition(": ")[2].partition(". ")[0])
+        ):
+            begin += _shift(row)
+            gaps = {
+                int(after): int(wide) for wide, after in re.findall(r"(\d+) tiles? after [A-Z](\d+)", row)
+            }
+            count, at = int(row.removeprefix("A has ").split()[number > 0]), begin
+            for tile in range(1, count + 1):
+                drawn.append((at - (r + number) / 2, r + number))
+                at += 1 + gaps.get(tile, 0)
+        assert drawn == list(board.tiles)
+
+
+def _shift(told: str) -> float:
+    """How many tiles further right than the one before a row begins, by what is told of it."""
+    found = re.search(r"(?:begins (half a tile|\d+½ tiles) )?further (left|right)", told)
+    if found is None:
+        return 0.0
+    far = found[1] or "half a tile"
+    return (-1 if found[2] == "left" else 1) * (0.5 + (int(far.partition("½")[0]) if "½" in far else 0))

@@ -4,12 +4,13 @@ A corner or edge is named by the first tile in reading order that has it; a play
 by any tile that has it, in any case, with a hyphen, a space or nothing between: `c4-n`, `C4 N`, `c4n`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from string import ascii_uppercase
 
 from rules.kernel.hexes.shape import POINTS, SIDES, Shape
-from rules.kernel.names import Lexicon, place_names
+from rules.kernel.names import Lexicon, join, place_names, plural
 
 
 @lru_cache(maxsize=128)
@@ -36,20 +37,29 @@ def tile_names(shape: Shape) -> list[str]:
 
 def legend(shape: Shape) -> str:
     """How tiles lie and places are named, for who does not see them."""
-    rows: dict[int, list[float]] = {}
+    rows: dict[int, list[int]] = {}
     for q, r in shape.tiles:
-        rows.setdefault(r, []).append(q + r / 2)
-    first, *others = (rows[r] for r in sorted(rows))
-    said, before = [f"A has {len(first)}"], first
+        rows.setdefault(r, []).append(2 * q + r)  # in half tiles
+    first, *others = (sorted(rows[r]) for r in sorted(rows))
+    said, before, usual = [f"A has {len(first)}{_gaps('A', first)}"], first, ""
     for number, row in enumerate(others, 1):
-        side = "left" if min(row) < min(before) else "right"
-        begins = "and begins half a tile further " * (number == 1) or "further "
-        said.append(f"{_row(number)} {len(row)} {begins}{side}")
-        before = row
+        shift, letter = row[0] - before[0], _row(number)
+        far = "half a tile" if abs(shift) == 1 else f"{abs(shift) // 2}½ tiles"
+        begins = "" if far == usual == "half a tile" else f"and begins {far} "
+        side = "left" if shift < 0 else "right"
+        said.append(f"{letter} {len(row)}{_gaps(letter, row)} {begins}further {side}")
+        before, usual = row, far
     return (
         f"Rows are lettered from the top, their tiles numbered from the left: {', '.join(said)}. "
         "A2-SE is the corner, or the edge, at the lower right of A2."
     )
+
+
+def _gaps(letter: str, row: Sequence[int]) -> str:
+    """Where no tile lies within a row, of which the places are told in half tiles; empty if nowhere."""
+    apart = enumerate((right - left for left, right in pairwise(row)), 1)
+    found = [f"{plural(each // 2 - 1, 'tile')} after {letter}{number}" for number, each in apart if each > 2]
+    return f" with a gap of {join(found)}" if found else ""
 
 
 def _row(number: int) -> str:
