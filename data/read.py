@@ -193,6 +193,11 @@ class Read(Reads):
         statement = "SELECT user_id, name FROM comers WHERE evening_id = ? ORDER BY id"
         return await self._pairs(statement, evening_id)
 
+    async def comes_to(self, user_id: int) -> list[int]:
+        """The numbers of the evenings to which that person comes."""
+        rows = await self._session.fetch("SELECT evening_id FROM comers WHERE user_id = ?", (user_id,))
+        return [int(evening_id) for (evening_id,) in rows]
+
     async def server(self, guild_id: int) -> str | None:
         """A server's settings as JSON text; None if it never chose any."""
         return await self._value(str, "SELECT settings FROM servers WHERE guild_id = ?", guild_id)

@@ -53,7 +53,8 @@ class Evenings(Documents[Evening]):
 
     async def of_person(self, user_id: int) -> list[Evening]:
         """Those to which this person comes."""
-        return [each for each in await self.all() if user_id in dict(await self.comers(each.id))]
+        theirs = await self._keeper.store.read.comes_to(user_id)
+        return [each for each in await self.all() if each.id in theirs]
 
     async def one(self, guild_id: int, id: int) -> Evening:
         """That evening of that server; Refusal if there is none."""

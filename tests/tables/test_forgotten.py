@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -248,6 +248,25 @@ async def test_a_wish_and_an_opened_lobby_are_forgotten_while_they_are_open(
     await lobby.join(opened.id, ANN, "Ann")
     await lobby.join(opened.id, BEN, "Ben")
     assert await tables.service.starting.start(opened.id) is not None, "nobody's word is awaited"
+
+
+async def test_whose_evenings_they_are_is_asked_at_once_however_many_there_are(
+    tables: Tables, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evenings, asked = tables.service.evenings, list[str]()
+    planned = [await evenings.plan(server, 5, "toy", clock.now + DAY, None) for server in range(1, 9)]
+    for evening in planned[2:4]:
+        await evenings.come(evening.id, Person(ZED, NAME))
+    await evenings.come(planned[0].id, Person(ANN, "Ann"))
+    fetch = store.engine.reader.fetch
+
+    async def counted(statement: str, values: Sequence[object] = ()) -> Any:
+        asked.append(statement)
+        return await fetch(statement, values)
+
+    monkeypatch.setattr(store.engine.reader, "fetch", counted)
+    assert await evenings.of_person(ZED) == planned[2:4]
+    assert len(asked) == 2, asked
 
 
 async def test_who_is_forgotten_while_the_table_of_an_evening_opens_has_no_seat_at_it(
