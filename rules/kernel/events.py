@@ -37,7 +37,7 @@ class Flow(NamedTuple):
 
 
 _NAMELESS = Names((), {})
-_COUNTS = ("goods", "cards")
+_COUNTS = ("goods", "cards", "each")
 """Terms of tuples that say how many of each kind: all zeros are nothing."""
 _FIELD = re.compile(r"\{(\w+):?([^}]*)\}")
 _PART = re.compile(r"\[((?:\{[^}]*\}|[^|\]])*)\|?([^\]]*)\]")
@@ -49,6 +49,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     says: ClassVar[str]
     """Its line, as a template: `{seat:who}` is a seat's name, or several, `{cell:tile}` a place of that kind,
     or several, `{count:n card}` so many, `{die}` what a field is, `{loot:goods}` what `terms` makes of it,
+    `{dice:each}` what each of `seats`, or of all, has in it, as "Ann 4 and Bob 2", leaving out who has none,
     and `{won:wins|loses}` the first where the field is true, or one. `[ for {paid:goods}]` is said only where
     each field in it is something, and `[{card:name}|a card]` says what stands there otherwise. What needs
     more than that has a `line` of its own."""
@@ -160,6 +161,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
             return plural(len(value) if several is value else value, how[2:])
         if how == "who":
             return join([names.seat(each) for each in several])
+        if how == "each":
+            seats = zip(getattr(self, "seats", range(len(value))), value, strict=True)
+            return join([f"{names.seat(seat)} {had}" for seat, had in seats if had])
         if how in self.terms:
             return self.terms[how](value)
         return self.naming[how](value, names) if how in self.naming else names.list(how, several)

@@ -51,14 +51,11 @@ class Founded(Event, frozen=True, tag="founded"):
 class OrderRolled(Event, frozen=True, tag="order_rolled"):
     """Some seats rolled a die each for the playing order (LA-002, LA-003)."""
 
+    says = "{again:Tied, rolled again|Rolled for the playing order}: {dice:each}."
+
     seats: tuple[int, ...]
     dice: tuple[int, ...]
     again: bool
-
-    @override
-    def line(self, names: Names) -> str:
-        rolls = join([f"{names.seat(s)} {die}" for s, die in zip(self.seats, self.dice, strict=True)])
-        return f"{'Tied, rolled again' if self.again else 'Rolled for the playing order'}: {rolls}."
 
 
 class OrderSet(Event, frozen=True, tag="order_set"):
@@ -166,15 +163,11 @@ class Left(SeatEvent, frozen=True, tag="left"):
 class TieRolled(Event, frozen=True, tag="tie_rolled"):
     """The leaders rolled to break a tie (LA-035)."""
 
+    says = "Rolled to break the tie: {dice:each}."
     matters = Weight.DECIDES
 
     seats: tuple[int, ...]
     dice: tuple[int, ...]
-
-    @override
-    def line(self, names: Names) -> str:
-        rolls = join([f"{names.seat(s)} {die}" for s, die in zip(self.seats, self.dice, strict=True)])
-        return f"Rolled to break the tie: {rolls}."
 
 
 class Cramped(SeatEvent, frozen=True, tag="cramped"):

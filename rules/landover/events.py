@@ -329,22 +329,15 @@ class Stolen(LandoverEvent, frozen=True, tag="stolen"):
         return (Flow(self.seat, "stolen", self.count), Flow(self.victim, "lost", self.count))
 
 
-class Demanded(SeatEvent, frozen=True, tag="demanded"):
+class Demanded(LandoverEvent, frozen=True, tag="demanded"):
     """What a monopoly brought: public, as all see what is given (LO-303)."""
 
+    says = "{seat:who} demanded {kind:good}[: {gives:each}|, and nobody had any]."
     brings = ("stolen", "seat", "gives")
 
     kind: int
     gives: Counts
     """By seat: how many it gave."""
-
-    @override
-    def line(self, names: Names) -> str:
-        good = GOODS[self.kind]
-        given = [f"{names.seat(seat)} {count}" for seat, count in enumerate(self.gives) if count]
-        if not given:
-            return f"{names.seat(self.seat)} demanded {good}, and nobody had any."
-        return f"{names.seat(self.seat)} demanded {good}: {join(given)}."
 
 
 class Gifted(LandoverEvent, frozen=True, tag="gifted"):

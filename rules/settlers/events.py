@@ -46,14 +46,11 @@ class BoardLaid(Event, frozen=True, tag="board_laid"):
 class StartRolled(Event, frozen=True, tag="start_rolled"):
     """Some seats rolled two dice for the start (SE-009)."""
 
+    says = "{again:Tied, rolled again|Rolled for the start}: {totals:each}."
+
     seats: tuple[int, ...]
     totals: tuple[int, ...]
     again: bool
-
-    @override
-    def line(self, names: Names) -> str:
-        rolls = join([f"{names.seat(s)} {total}" for s, total in zip(self.seats, self.totals, strict=True)])
-        return f"{'Tied, rolled again' if self.again else 'Rolled for the start'}: {rolls}."
 
 
 class Starts(SeatEvent, frozen=True, tag="starts"):

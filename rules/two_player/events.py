@@ -155,12 +155,9 @@ class FictionalRolled(PairEvent, frozen=True, tag="fictional_rolled"):
 class TieRolled(Event, frozen=True, tag="tie_rolled"):
     """Both real players threw a die for a tie (TP-025, TP-038), by seat."""
 
-    dice: tuple[int, int]
+    says = "Thrown for the tie: {dice:each}."
 
-    @override
-    def line(self, names: Names) -> str:
-        thrown = join([f"{names.seat(seat)} {die}" for seat, die in enumerate(self.dice)])
-        return f"Thrown for the tie: {thrown}."
+    dice: tuple[int, int]
 
 
 class MoverNamed(SeatEvent, frozen=True, tag="mover_named"):

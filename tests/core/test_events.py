@@ -49,7 +49,7 @@ def test_a_template_names_fields_and_says_them_in_ways_that_there_are(id: str) -
         assert event.says.count("[") == event.says.count("]"), event
         for field, how in found:
             assert hasattr(event, field), (event, field)
-            known = how in ("", "who") or how.startswith("n ") or "|" in how
+            known = how in ("", "who", "each") or how.startswith("n ") or "|" in how
             assert known or how in {*event.terms, *event.naming, *places}, (event, how)
             asked += 1
     assert asked
@@ -84,3 +84,20 @@ class _Paid(Event, frozen=True):
 def test_a_part_in_brackets_is_said_where_its_fields_are_something(event: Event, said: str) -> None:
     names = Names(("Ann",), {"tile": place_names("tile", ["here"])})
     assert event.line(names) == said
+
+
+class _Thrown(Event, frozen=True):
+    says = "Thrown[: {dice:each}|, by nobody]."
+
+    dice: tuple[int, ...]
+
+
+class _ThrownAgain(_Thrown, frozen=True):
+    seats: tuple[int, ...]
+
+
+def test_what_each_seat_has_is_said_of_who_has_any() -> None:
+    names = Names(("Ann", "Bob", "Cat"), {})
+    assert _Thrown((3, 0, 6)).line(names) == "Thrown: Ann 3 and Cat 6."
+    assert _ThrownAgain((3, 6), (2, 0)).line(names) == "Thrown: Cat 3 and Ann 6."
+    assert _Thrown((0, 0)).line(names) == "Thrown, by nobody."
