@@ -29,6 +29,8 @@ _HARD = 1750
 _GAP = " · "
 _HEAD = 12
 """Characters with which a paragraph begins, beside the name."""
+_TOUCHES = Weight.DECIDES + 1
+"""The rank of what touches the reader."""
 
 
 @dataclass
@@ -51,6 +53,8 @@ class Digest:
         self._turns = _by_seat(_turns(_said_once(news)), names)
         self._names = names
         self._seats = len(names) - roles
+        self._order: dict[frozenset[int], Sequence[tuple[int, int, int]]] = {}
+        """What was ranked for these seats: beside the message stands its alt text."""
 
     def fitting(self, most: int, mine: Collection[int] = (), *, dated: bool = False) -> str:
         """A paragraph a turn, in about `most` characters; `mine` are the seats of whom it is for.
@@ -92,40 +96,37 @@ class Digest:
 
         What weighs most has room for `hard` characters.
         """
-        room, kept, begun = most, set[tuple[int, int]](), set[int]()
-        for rank, at, n in self._ranked(mine):
+        room, kept = most, dict[int, list[int]]()
+        for rank, at, n in self._ranked(frozenset(mine)):
             turn = self._turns[at]
-            cost = len(turn.told[n].text) + len(_GAP) + _HEAD * (at not in begun and turn.seat is not None)
+            cost = len(turn.told[n].text) + len(_GAP) + _HEAD * (at not in kept and turn.seat is not None)
             if not kept or cost <= (max(room, hard - most + room) if rank >= Weight.SCORE else room):
-                kept.add((at, n))
-                begun.add(at)
+                kept.setdefault(at, []).append(n)
                 room -= cost
         chosen, rest = list[_Turn](), Counter[int | None]()
         for at, turn in enumerate(self._turns):
-            told = [each for n, each in enumerate(turn.told) if (at, n) in kept]
+            told = [turn.told[n] for n in sorted(kept.get(at, ()))]
             chosen += [_Turn(turn.seat, told)] if told else []
             rest[turn.seat] += len(turn.told) - len(told)
         return chosen, +rest
 
-    def _ranked(self, mine: Collection[int]) -> list[tuple[int, int, int]]:
+    def _ranked(self, mine: frozenset[int]) -> Sequence[tuple[int, int, int]]:
         """The rank of each sentence, its turn and its place in that, what matters most first.
 
         Of equal rank, each turn's first such goes before further ones, the newest before older ones; and who
         has moved finds the beginning of that.
         """
-        own = max((at for at, turn in enumerate(self._turns) if turn.seat in mine), default=-1)
-        found = list[tuple[int, bool, int, int]]()
-        for at, turn in enumerate(self._turns):
-            ranks = [_rank(each, mine) for each in turn.told]
-            ranks[0] = max(ranks[0], Weight.SCORE) if at == own else ranks[0]
-            lead = ranks.index(max(ranks))
-            found += [(rank, n == lead, at, n) for n, rank in enumerate(ranks)]
-        return [(rank, at, n) for rank, _, at, n in sorted(found, reverse=True)]
-
-
-def _rank(news: News, mine: Collection[int]) -> int:
-    """How much it matters to who has these seats: what touches them most."""
-    return Weight.DECIDES + 1 if any(seat in mine for seat in news.touches) else news.weight
+        if mine not in self._order:
+            own = max((at for at, turn in enumerate(self._turns) if turn.seat in mine), default=-1)
+            found = list[tuple[int, bool, int, int]]()
+            for at, turn in enumerate(self._turns):
+                # What touches them goes before all.
+                ranks = [each.weight if mine.isdisjoint(each.touches) else _TOUCHES for each in turn.told]
+                ranks[0] = max(ranks[0], Weight.SCORE) if at == own else ranks[0]
+                lead = ranks.index(max(ranks))
+                found += [(rank, n == lead, at, n) for n, rank in enumerate(ranks)]
+            self._order[mine] = [(rank, at, n) for rank, _, at, n in sorted(found, reverse=True)]
+        return self._order[mine]
 
 
 def stamps(

@@ -37,8 +37,8 @@ class History(TablePart):
                 return ()
             recent = Recent(after, await asyncio.to_thread(_all_news, live, _merge(moves, notes)))
             self._keeper.tables.exchange(live, replace(live, recent=recent))
-        read = (each.to(seat) for version, each in recent.lines if version > after)
-        return tuple(each for each in read if each.text)
+        read = [each.to(seat) for version, each in recent.lines if version > after]
+        return tuple([each for each in read if each.text])
 
     async def lately(self, table_id: int, after: int, seen: int | None = None) -> tuple[News, ...]:
         """The newest of what `happened`: a message may stay for a whole game, and has no room for it.

@@ -316,6 +316,8 @@ class News(msgspec.Struct, frozen=True):
 
     def to(self, seat: int | None) -> "News":
         """This line as that seat may read it."""
+        if not self.own:
+            return self
         own = next((text for each, text in self.own if each == seat), None)
         return self if own is None else msgspec.structs.replace(self, text=own, several="")
 
