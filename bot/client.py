@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -319,15 +319,17 @@ def _optional(setup: Setup) -> dict[str, Any]:
 
 
 def _take_in_lightly(client: discord.Client) -> None:
-    """Have discord.py make nothing of components that it is told back, and let msgspec read and write JSON.
+    """Have discord.py make nothing of what it is told back of messages, and let msgspec read and write JSON.
 
-    They are most of a message, which comes with every press and after every private answer, and nobody looks:
-    what is pressed says by its custom id what it does. A message with pictures is joined before it is sent.
+    A message comes with every press and after every answer and change, and nobody looks: what is pressed says
+    by its custom id what it does. A message with pictures is joined before it is sent.
     """
     discord.utils._from_json = msgspec.json.decode
     discord.utils._to_json = _written  # type: ignore[assignment]
     aiohttp.FormData = Form  # type: ignore[misc]
     discord.InteractionMessage._handle_components = _leave_out  # type: ignore[assignment]
+    discord.InteractionCallbackResponse._update = _note_ids  # type: ignore[assignment]
+    client.http.edit_message = partial(_edit, client.http.edit_message)  # type: ignore[method-assign]
     parsers = client._connection.parsers
     parsers["INTERACTION_CREATE"] = partial(_parse, parsers["INTERACTION_CREATE"])
 
@@ -356,6 +358,18 @@ class Form(aiohttp.FormData):
 
 def _leave_out(message: discord.Message, data: Sequence[Any]) -> None:
     message.components = []
+
+
+_NOTE_ALL = discord.InteractionCallbackResponse._update
+
+
+def _note_ids(response: discord.InteractionCallbackResponse[Any], data: Any) -> None:
+    data.pop("resource", None)
+    _NOTE_ALL(response, data)
+
+
+async def _edit(edit: Callable[..., Awaitable[Any]], *args: Any, **how: Any) -> Any:
+    return {**await edit(*args, **how), "components": []}
 
 
 def _parse(parse: Callable[[Any], None], data: Any) -> None:

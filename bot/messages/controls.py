@@ -166,9 +166,12 @@ class Download(ui.File[Any]):
         self.file = name, data
 
 
+_Filed = Drawing | Download
+
+
 def files_of(view: ui.LayoutView) -> dict[str, bytes]:
     """The files of a message, by their names: its parts have them."""
-    return dict(each.file for each in view.walk_children() if isinstance(each, Drawing | Download))
+    return dict([each.file for each in view.walk_children() if isinstance(each, _Filed)])
 
 
 def attached(view: ui.LayoutView) -> list[discord.File]:

@@ -1,12 +1,12 @@
 """The private panel as its owner sees it: all moves, one parameter, the last look, a word on an old board."""
 
 import asyncio
-import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
+import msgspec
 from discord import ui
 
 from bot.app import App
@@ -44,7 +44,7 @@ PATIENCE = 0.4
 That is before an answer is promised (`bot.verbs.answers.SOON`), so that words are the first answer, not the
 second. With 0.8 at sixty tables the slowest press in a hundred was answered after 1,030 ms, now after 650.
 """
-_PASSING = re.compile(r'(?<=lm:)([a-z_]+:\d+):\d+|"id": \d+|(?<=channels/)\d+/\d+/\d+')
+_PASSING = re.compile(rb'(?<=lm:)([a-z_]+:\d+):\d+|"id":\d+|(?<=channels/)\d+/\d+/\d+')
 """What differs from one message to the next that shows the same: versions in controls, numbers of menus, and
 the way to the newest board, to which an older one leads too."""
 
@@ -156,8 +156,8 @@ async def pictures(
 
 def shown_digest(panel: Panel, drawn: Mapping[str, bytes]) -> int:
     """A digest of what a panel of all moves shows lastingly: equal if there is nothing new to be shown."""
-    components = json.dumps([item.to_component_dict() for item in panel.lasting])
-    return hash((_PASSING.sub("", components), drawn.get(HAND), drawn.get(CHOICES)))
+    components = msgspec.json.encode([item.to_component_dict() for item in panel.lasting])
+    return hash((_PASSING.sub(b"", components), drawn.get(HAND), drawn.get(CHOICES)))
 
 
 async def beside_of(
