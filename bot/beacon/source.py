@@ -1,7 +1,6 @@
 """Asking a public beacon for a round: several addresses, little patience, and nothing believed unchecked."""
 
 import asyncio
-import logging
 import os
 import sys
 import time
@@ -16,8 +15,6 @@ from bot.beacon import quicknet
 from bot.beacon.quicknet import QUICKNET, Chain
 from bot.newest import Newest
 from rules.kernel.fairness import SIGNATURE_BYTES, randomness
-
-log = logging.getLogger(__name__)
 
 _PATIENCE = 4.0
 """Seconds that an address has for its answer."""

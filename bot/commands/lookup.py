@@ -66,16 +66,14 @@ def _begun_with(word: str, options: Sequence[Option]) -> list[str]:
 
 def complete_options(offered: Sequence[Option], typed: str) -> list[str]:
     """The text typed so far with its last word completed: a name first, then a value."""
-    found = re.fullmatch(r"(.*[\s,;])?([^\s,;]*)", typed, re.DOTALL)
-    if found is None:
-        return []
-    earlier = " ".join((found[1] or "").split())
+    last = re.split(r"[\s,;]", typed)[-1]
+    earlier = " ".join(typed.removesuffix(last).split())
     used = {word.partition("=")[0].lower() for word in earlier.split()}
     settings = {option.name: option.default for option in offered}
     settings |= dict(word.split("=", 1) for word in earlier.split() if "=" in word)
     open_to_say = [option for option in relevant(offered, settings) if option.name not in used]
-    texts = [f"{earlier} {word}".strip() for word in _begun_with(found[2].lower(), open_to_say)]
-    if earlier and not found[2]:
+    texts = [f"{earlier} {word}".strip() for word in _begun_with(last.lower(), open_to_say)]
+    if earlier and not last:
         texts.insert(0, earlier)
     return [text for text in texts if len(text) <= ENTRY][:SUBCOMMANDS]
 

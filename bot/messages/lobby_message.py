@@ -93,8 +93,6 @@ def _time(table: Table, game: Game[Any, Any], role: int | None) -> str:
 
 def _dice(table: Table) -> list[str]:
     """What the dice are made from, as far as it is said here: it stays readable to the end of the game."""
-    if not table.secret_hash:
-        return []
     said = f"**Fair dice** · sealed; the seal is `{table.secret_hash}`"
     if table.dice.beacon:
         return [f"{said}\n-# {_settled(table)}"]

@@ -5,7 +5,6 @@ It tells of those channels only that everybody sees who reads it.
 """
 
 import json
-import logging
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from itertools import chain, combinations
@@ -76,8 +75,6 @@ def _sees(
     by_roles = True if True in of_roles else False if False in of_roles else said.get(everybody)
     return next((each for each in (said.get(person or 0), by_roles) if each is not None), base)
 
-
-log = logging.getLogger(__name__)
 
 EVERY = 30.0
 """Seconds between two edits of one message at least."""

@@ -49,7 +49,7 @@ def scene(
         *_routes(view, fresh),
         *_buildings(view, fresh),
         *_figures(view, fresh),
-        *_changes(view, steps),
+        *_changes(steps),
         *(_hints(view) if legal else ()),
     )
     frame = dress.frame(view.table.chart.shape)
@@ -177,7 +177,7 @@ def _figures(view: LandoverView, fresh: Fresh) -> Iterator[Piece]:
         yield Piece("merchant", tile, view.table.merchant_seat, lit=("merchant", tile) in fresh)
 
 
-def _changes(view: LandoverView, steps: Sequence[Step]) -> Iterator[Piece]:
+def _changes(steps: Sequence[Step]) -> Iterator[Piece]:
     """The ways that pieces went, and the marks of what was lost where nothing of it stands again."""
     for step in steps:
         if step.kind == MOVED and step.origin != step.place:

@@ -114,7 +114,6 @@ class Param(msgspec.Struct, frozen=True):
 class Spec(msgspec.Struct, frozen=True):
     """What is read off an action class, for who shows its moves and reads them."""
 
-    cls: type[Action]
     name: str
     help: str
     label: str
@@ -144,7 +143,7 @@ def spec(cls: type[Action]) -> Spec:
     others = [param for param in params if not isinstance(param.kind, Cards)]
     lots = cls.open and len(params) - len(others) == 2
     exchanges = lots and len(others) < 2 and all(map(asks_seats, others))
-    return Spec(cls, name, help_, label, cls.group, params, exchanges)
+    return Spec(name, help_, label, cls.group, params, exchanges)
 
 
 def _param(name: str, hint: Any, optional: bool) -> Param:

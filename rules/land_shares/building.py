@@ -76,10 +76,10 @@ def _check_build_share(hooks: Hooks, state: State, seat: int, action: BuildShare
         if mine.has_decided(seat, tile):
             text = "You have blocked that tile, or taken off a token there, this turn already."
             raise Illegal("already_decided", text, "LS-028")
-    demand(_unpaid(hooks, state, seat))
+    demand(_unpaid(state, seat))
 
 
-def _unpaid(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+def _unpaid(state: State, seat: int) -> Illegal | None:
     """The cards that a seat lacks for a share."""
     return unpaid(state, seat, SHARE_COST, "A land share", "LS-001")
 
@@ -89,7 +89,7 @@ def _no_share(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     place = _all_laid(state, seat)
     if place is None and not share_sites(state, seat):
         place = _no_site(state, seat)
-    return together(_unpaid(hooks, state, seat), place)
+    return together(_unpaid(state, seat), place)
 
 
 def _no_site(state: State, seat: int) -> Illegal:
