@@ -94,6 +94,24 @@ async def test_what_is_large_or_comes_late_is_promised_first(
     assert firsts(world) == [PROMISE] and edits(world) == 1
 
 
+async def test_a_press_on_a_board_is_acknowledged_before_its_work(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("toy", people=2)
+    who, _ = await mover(world)
+    look, before = move_verbs.player_glance, list[list[int]]()
+
+    async def noted(*args: Any) -> Any:
+        before.append(firsts(world))
+        return await look(*args)
+
+    monkeypatch.setattr(move_verbs, "player_glance", noted)
+    world.env.http_requests.clear()
+    acts = next(each for each in world.board.buttons.values() if each.startswith("lm:act"))
+    await world.press_id(who, acts)
+    assert before[0] == [PROMISE]
+
+
 @pytest.mark.parametrize("status", [404, 503])
 async def test_where_discord_refuses_the_first_answer_the_press_before_changes_the_panel(
     world: World, status: int, caplog: pytest.LogCaptureFixture

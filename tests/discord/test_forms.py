@@ -50,6 +50,17 @@ async def test_why_a_game_ends_may_be_written_during_a_restart(world: World) -> 
     assert table.phase is Phase.ENDED and table.why.endswith("late")
 
 
+async def test_a_form_of_who_moderates_no_more_ends_no_game(world: World) -> None:
+    await world.open_and_start("land", people=2)
+    judges = world.guild.create_role("Judges")
+    judge = world.guild.add_member(world.env.create_user("judge"), roles=[judges])
+    await world.slash(world.owner, "moderate server", moderator_role=judges)
+    asked = await judge.slash(world.channel, "moderate end")
+    await world.slash(world.owner, "moderate server", moderator_role=world.guild.default_role)
+    assert asked.modal and "Only a moderator" in told(await judge.submit_modal(asked, {"why": ""}))
+    assert (await world.table()).phase is Phase.PLAYING
+
+
 async def test_words_that_were_being_written_during_a_restart_are_not_met_with_silence(world: World) -> None:
     await world.start_story("Ann")
     page = private(await world["Cat"].slash(world.channel, "table play"))
