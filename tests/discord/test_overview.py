@@ -226,6 +226,15 @@ async def test_a_table_in_a_channel_that_one_cannot_see_is_none_of_ones_own(worl
     assert refused is not None and "a channel that you cannot see" in refused.text
 
 
+@pytest.mark.parametrize("press", ["tables:0:0:1", "oversee:0:0:1:1", "manage:1:9:pause:1", "stand_in:1:9:1"])
+async def test_each_control_asks_who_may(world: World, press: str) -> None:
+    await _opened(world, 0)
+    forged = await forge(world, f"lm:{press}")
+    refused = await world.press_id(world["Ann"], f"lm:{press}", forged)
+    assert refused is not None and "in all of the server" in refused.text
+    assert (await world.table()).phase is Phase.PLAYING
+
+
 async def test_who_has_a_computer_in_their_place_is_told_and_takes_the_seat_back(world: World) -> None:
     await world.open_and_start("toy", people=2, options="goal=500")
     table = await world.table()
