@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.model import Phase
 from bot.verbs import answers, step_verbs
-from rules.settlers.actions import Offer
+from rules.settlers.actions import EndTurn, Offer
 from tests.discord.world import Message, World, fill_form, mover, private, seen, some_move, told
 
 
@@ -39,6 +39,21 @@ async def test_an_offer_that_was_being_filled_in_during_a_restart_is_made(world:
     )
     live = await world.service.keeper.peek(glance.table.id)
     assert live.state.table.offer is not None
+
+
+async def test_who_fills_in_an_offer_of_a_turn_that_is_over_reads_so(world: World) -> None:
+    offer, panel = await _before_an_offer(world)
+    who, glance = await mover(world)
+
+    async def over() -> None:
+        await world.service.play.act(glance.table.id, who.id, EndTurn())
+
+    form, stored = panel.buttons["Offer a trade"], world.env.backend.messages[world.channel.id]
+    before = [id for id, each in stored.items() if each.is_ephemeral]
+    await fill_form(world, who, panel, form, action=offer, glance=glance, meanwhile=over)
+    assert "out of date" in Message(panel.id, stored[panel.id].components, panel.handle).text
+    assert [id for id, each in stored.items() if each.is_ephemeral] == before, "and nothing else"
+    assert (await world.service.keeper.peek(glance.table.id)).state.table.offer is None
 
 
 async def test_why_a_game_ends_may_be_written_during_a_restart(world: World) -> None:
