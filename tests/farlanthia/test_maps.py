@@ -211,7 +211,8 @@ def test_case_107_a_palace_pays_who_stands_there() -> None:
     view = GAME.view(state, None)
     names = GAME.names(view, ("Ann", "Ben"))
     assert GAME.hint(view, "tile", AT, names) == "palace", "as its picture shows"
-    assert f"- palace: {names.place('tile', AT)}" in GAME.describe(view, names)
+    told = GAME.describe(view, names)
+    assert f"- palace: {names.place('tile', AT)}" in told and "v palace, " in told and "volcano" not in told
     for seat in (A, B):
         palace(state, seat, [])
     assert not any(state.table.goods), "an empty palace pays nobody"

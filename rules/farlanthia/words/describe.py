@@ -47,7 +47,8 @@ def _grid(view: FarView, names: Names) -> str:
         lines.append(f"{names.place('tile', row[0]):>4} {' ' * (2 * q + r - left)}{signs}")
     further = table.terms.expansion_terrain or table.terms.map_build == "gm"
     shown = len(tables.TERRAINS) if further else tables.FLATS
-    terrain = ", ".join(f"{kind.sign} {kind.name}" for kind in tables.TERRAINS[:shown])
+    kinds = enumerate(tables.TERRAINS[:shown])
+    terrain = ", ".join(f"{kind.sign} {texts.land(view, number)}" for number, kind in kinds)
     built = ", ".join(f"{kind.sign} {kind.name}" for kind in tables.STRUCTURES)
     head = f"The map, each row from its first tile on; {terrain}, ? hidden, . no tile."
     head += f" In their place stand structures: {built}."
