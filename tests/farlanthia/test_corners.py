@@ -673,6 +673,10 @@ def test_the_odds_of_the_chosen_units_are_told_before_they_attack() -> None:
     put(state, B, "village", (0, 1))
     walk_in = Attack(cell(0, 1), force(2, 1, 0))
     assert _foretold(state, walk_in) == "2 against nobody: you take it without dice"
+    put(state, A, "village", (0, 1))
+    forces.add_units(state.table, A, cell(0, 1), 0, 2)
+    alone = Attack(cell(0, 1), force(1, 1, 0))
+    assert _foretold(state, alone) == "1 unit joins the 2 that you have there"
     state = position("conflict.manoeuvre", militia_when="on_attack")
     troops(state, A, (1, 0), 2)
     put(state, B, "village", (0, 1))
@@ -687,7 +691,7 @@ def test_the_odds_of_the_chosen_units_are_told_before_they_attack() -> None:
         (B, NEUTRAL, "2 against 1: you take it in", " %", True),
         (NOBODY, B, "2 against 1: you take it in", " %", True),
         (B, NOBODY, "2 against nobody, but militia may rise", " %, unless militia rises", True),
-        (B, A, "2 join the 1 that you have there", "", True),
+        (B, A, "2 units join the 1 that you have there", "", True),
     ],
 )
 def test_what_an_attack_meets_and_whether_it_breaks_a_truce(

@@ -8,7 +8,7 @@ from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeContest, Propos
 from rules.farlanthia.diplomacy.events import swaps_told
 from rules.farlanthia.diplomacy.moves import Proposal, contest_terms, strength_of
 from rules.farlanthia.diplomacy.talks import swaps_back
-from rules.farlanthia.events import goods_told
+from rules.farlanthia.events import goods_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.state import FarTable
@@ -108,7 +108,7 @@ def _met(table: FarTable, seat: int, to: int, force: int) -> str:
     """Whom so many units of a seat meet on a tile that they enter, and how likely they take it."""
     there = forces.units_on(table, to)
     if table.holder[to] == seat:
-        return f"{force} join the {there} that you have there"
+        return f"{units_told(force)} {'joins' if force == 1 else 'join'} the {there} that you have there"
     if there:
         chance = battle.chance(table, seat, to, force)
         return f"{force} against {there}: you take it in {round(100 * chance)} %"
