@@ -40,9 +40,13 @@ def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
     )
 
 
-def nothing(state: State, viewer: Viewer) -> dict[str, Any]:
+def private(state: State, viewer: Viewer) -> dict[str, Any]:
     """What a viewer knows of what variants keep face down: the base game keeps nothing."""
     return {}
+
+
+def guess_private(state: State, view: SettlersView, rng: random.Random) -> None:
+    """The base game has nothing of that to guess."""
 
 
 _NOWHERE = Legal()
