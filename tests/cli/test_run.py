@@ -13,7 +13,7 @@ import pytest
 from aiohttp.formdata import FormData
 
 from bot.cli import run
-from bot.client import Form
+from bot.client import Form, Landmoot
 from bot.governor import Governor
 from bot.memory import USUAL, shares
 from bot.tables.thinking import Here
@@ -157,3 +157,18 @@ async def test_a_message_with_a_file_has_the_bytes_that_aiohttp_makes_of_it(pict
         joined = isinstance(body, aiohttp.BytesPayload)
         assert joined is (kind is Form and len(picture) < 1000), "a large one goes in pieces"
     assert sent[0] == sent[1]
+
+
+async def test_of_an_answer_the_message_is_known_by_its_id_and_of_a_change_nothing_is_made(tmp_path):
+    client = Landmoot(tmp_path / "landmoot.db")
+    told = {"interaction": {"id": "7", "type": 3, "response_message_id": "5"}}
+    told["resource"] = {"type": 4, "message": {"id": "5", "components": "never looked at"}}
+    answer = discord.InteractionCallbackResponse(data=told, parent=None, state=None, type=None)
+    assert (answer.id, answer.message_id, answer.resource) == (7, 5, None)
+
+    async def request(*_, **__):
+        return {"id": "5", "components": "never looked at"}
+
+    client.http.request = request
+    params = discord.http.handle_message_parameters(content="changed")
+    assert await client.http.edit_message(1, 5, params=params) == {"id": "5", "components": []}
