@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
-from rules.kernel.hexes.hand import covers, pack
 from rules.kernel.hexes.naming import legend, lexicons as named
 from rules.kernel.hexes.pips import told_around
 from rules.kernel.names import Lexicon, Names, join, plural
@@ -142,13 +142,13 @@ def table_lines(view: SettlersView, names: Names) -> list[str]:
     return lines
 
 
-def hand(view: SettlersView, names: Names) -> str:
+def hand_told(view: SettlersView, names: Names) -> str:
     """A seat's own cards, points, pieces, and what it can pay for."""
     own = view.own
     if own is None or view.viewer is None:
         return ""
     left = view.pieces[view.viewer]
-    resources = pack(own.resources)
+    resources = hand.pack(own.resources)
     fresh = own.fresh if not view.over else (0,) * len(own.fresh)
     lines = [
         f"Cards: {cards(own.resources)}.",
@@ -161,9 +161,9 @@ def hand(view: SettlersView, names: Names) -> str:
     payable = [
         f"a {kind.name}"
         for kind, count in zip(tables.BUILDINGS, left, strict=True)
-        if count and covers(resources, kind.cost)
+        if count and hand.covers(resources, kind.cost)
     ]
-    if covers(resources, tables.CARD_COST) and view.deck:
+    if hand.covers(resources, tables.CARD_COST) and view.deck:
         payable.append("a development card")
     lines.append(f"You can pay for: {join(payable)}.")
     lines.append(f"Bank rates: {_rates(view, view.viewer)}.")

@@ -72,21 +72,46 @@ MOVES: Moves = {
 """How every kind of action is judged and done."""
 
 
-_HOOKS: tuple[Callable[..., Any], ...] = (
-    setup.prepare, turns.begin_turn, turns.close_turn, turns.next_turn, turns.resume, awards.nobodys_turn,
-    awards.count_soldier, kinds.monopolise, building.buildable, playing.playable, turns.orders,
-    turns.lift_orders, trading.partner, robber.roll_seven, robber.begin_robber, robber.robber_tiles,
-    robber.robbable, robber.finish_robber, robber.loot, views.private, views.guess_private, texts.names,
-    texts.lexicons, texts.score, texts.hint, texts.brief, texts.tile_lines, texts.table_lines,
-    texts.hand,
-)  # fmt: skip
-"""Those of the base game, each called as its hook, like those of a variant."""
+def _standard(phases: Phases) -> Hooks:
+    """The hooks of the base game; `phases` are filled later."""
+    return Hooks(
+        phases=phases,
+        prepare=setup.prepare,
+        begin_turn=turns.begin_turn,
+        close_turn=turns.close_turn,
+        next_turn=turns.next_turn,
+        resume=turns.resume,
+        nobodys_turn=awards.nobodys_turn,
+        count_soldier=awards.count_soldier,
+        monopolise=kinds.monopolise,
+        buildable=building.buildable,
+        playable=playing.playable,
+        orders=turns.orders,
+        lift_orders=turns.lift_orders,
+        partner=trading.partner,
+        roll_seven=robber.roll_seven,
+        begin_robber=robber.begin_robber,
+        robber_tiles=robber.robber_tiles,
+        robbable=robber.robbable,
+        finish_robber=robber.finish_robber,
+        loot=robber.loot,
+        private=views.nothing,
+        guess_private=lambda state, view, rng: None,
+        names=texts.names,
+        lexicons=texts.lexicons,
+        score=texts.score,
+        hint=texts.hint,
+        brief=texts.brief,
+        tile_lines=texts.tile_lines,
+        table_lines=texts.table_lines,
+        hand=texts.hand_told,
+    )
 
 
 def compose(variants: tuple[Variant, ...]) -> Hooks:
     """The hooks of a game with all these variants, the later ones the outer."""
     table: Phases = {}
-    hooks = Hooks(phases=table, **{hook.__name__: hook for hook in _HOOKS})
+    hooks = _standard(table)
     for hook in (each for variant in variants for each in variant.hooks):
         name = hook.__name__
         changed: dict[str, Any] = {name: partial(hook, getattr(hooks, name))}

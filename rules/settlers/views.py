@@ -40,13 +40,9 @@ def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
     )
 
 
-def private(state: State, viewer: Viewer) -> dict[str, Any]:
+def nothing(state: State, viewer: Viewer) -> dict[str, Any]:
     """What a viewer knows of what variants keep face down: the base game keeps nothing."""
     return {}
-
-
-def guess_private(state: State, view: SettlersView, rng: random.Random) -> None:
-    """The base game has nothing of that to guess."""
 
 
 _NOWHERE = Legal()
