@@ -43,7 +43,7 @@ def sample_reclaim(state: LandState, rng: random.Random) -> Reclaim:
     plots: list[int] = []
     wanted = rng.randint(1, table.cows)
     while len(plots) < wanted and (near := table.payable(taken)):
-        plots.append(nth(near, rng.choice(range(near.bit_count()))))
+        plots.append(nth(near, rng.randrange(near.bit_count())))
         taken |= 1 << plots[-1]
     return Reclaim(tuple(plots))
 
