@@ -17,7 +17,7 @@ from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment, Task
 from rules.farlanthia.cards.react import held_cards
 from rules.farlanthia.cards.words import LETTERS, price
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET, HERO, REALM, STEPS
-from rules.farlanthia.state import FarState
+from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import GOODS
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, demand, together
@@ -214,12 +214,16 @@ def silent_decision(state: FarState, seat: int) -> Action | None:
 
 
 def silent_pick(state: FarState, seat: int) -> Action | None:
-    """It loses the good it has most of and gains the one it has least of; else the first target."""
-    task, effect = asked_for(state)
-    if KINDS[effect.kind].asks != "good":
-        return picks(state, seat)[0]
-    held = treasury.stock(state.table, task.seat)
-    return PickGood(held.index(min(held) if run.gains(effect) else max(held)))
+    """It evens its goods out; else the first target."""
+    _, effect = asked_for(state)
+    return even_pick(state.table) if KINDS[effect.kind].asks == "good" else picks(state, seat)[0]
+
+
+def even_pick(table: FarTable) -> PickGood:
+    """What the waiting card takes or gives: the good its owner has most of, or least of."""
+    task = table.tasks[-1]
+    held = treasury.stock(table, task.seat)
+    return PickGood(held.index(min(held) if run.gains(task.todo[0]) else max(held)))
 
 
 def silent_gift(state: FarState, seat: int) -> Action | None:

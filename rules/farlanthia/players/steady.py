@@ -7,6 +7,7 @@ from rules.farlanthia import actions, phase_names as at, structures, treasury
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.language import Condition
+from rules.farlanthia.cards.play import even_pick
 from rules.farlanthia.cards.targets import GROWN
 from rules.farlanthia.diplomacy.moves import even_swap, least_gain
 from rules.farlanthia.forces import enemies_near, units_on
@@ -72,10 +73,7 @@ def target(turn: Turn, table: FarTable, seat: int) -> Action:
     effect = table.tasks[-1].todo[0]
     first = turn.legal[0]
     if isinstance(first, PickGood):
-        gains = effect.n > 0 and effect.kind == "any"
-        goods = [move.good for move in turn.legal if isinstance(move, PickGood)]
-        held = treasury.stock(table, seat)
-        return PickGood((min if gains else max)(goods, key=lambda good: held[good]))
+        return even_pick(table)
     if isinstance(first, PickTile):
         cells = [move.cell for move in turn.legal if isinstance(move, PickTile)]
         return PickTile(max(cells, key=lambda cell: _aim(turn.view, seat, effect.kind, cell)))
