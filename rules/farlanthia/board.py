@@ -128,12 +128,10 @@ def mat(settled: str, seats: int) -> str:
 
 
 def starts(name: str, seats: int, duel_start: str) -> tuple[int, ...]:
-    """The start cell of each seat; none on a story's map (FA-013, FA-015)."""
+    """The start cell of each seat; a story asks for none (FA-013, FA-015)."""
     here = board(name)
     if name == "rect10x20":
         return tuple(here.index[offset(*at)] for at in _DUEL_STARTS[duel_start])
-    if name == "story":
-        return ()
     walked = ring(int(name.removeprefix("radius").removeprefix("cut")))
     evenly = tuple(len(walked) * seat // seats for seat in range(seats))
     indexes = _APART.get(name, evenly) if seats == 4 else evenly
