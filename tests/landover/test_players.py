@@ -27,8 +27,8 @@ from rules.landover.actions import (
 from rules.landover.cards.deck import card_number
 from rules.landover.cards.plays import Play
 from rules.landover.players import PLAYERS
-from rules.landover.players.danger import next_attack, razing_chance
-from rules.landover.players.forecast import _barbarians, rolls_to_win
+from rules.landover.players.danger import STEADY, next_attack, razing_chance
+from rules.landover.players.forecast import rolls_to_win
 from rules.landover.players.steps import trades_for
 from rules.landover.players.strong import StrongPlayer
 from rules.landover.state import LandoverState
@@ -224,6 +224,12 @@ def test_who_would_be_razed_by_this_roll_recruits_before_it(name: str) -> None:
     assert choice(name, one_step_away("start_turn", "1 wool 1 ore"), A) == Roll()
 
 
+def test_strong_recruits_while_the_barbarians_are_a_round_away_rather_than_raise_a_culture() -> None:
+    state = one_step_away("main", "4 wool")
+    state.table.tracker, state.table.power[:] = 3, [0, 1, 0, 0]
+    assert Recruit() in turn_of("strong", state, A)
+
+
 def test_steady_keeps_the_barbarians_out_before_it_builds_a_city_for_them() -> None:
     done = turn_of("steady", one_step_away("main", "3 ore 5 wheat 2 clay"), A)
     assert Recruit() in done
@@ -239,7 +245,7 @@ def test_a_city_is_in_danger_while_others_are_stronger_and_the_barbarians_near()
         state = one_step_away("main", "")
         for name, value in changed.items():
             setattr(state.table, name, value)
-        return razing_chance(state.table, A, next_attack(state.table))
+        return razing_chance(state.table, A, next_attack(state.table, STEADY))
 
     weak = danger()
     assert weak > danger(tracker=2) > 0
@@ -254,9 +260,9 @@ def test_barbarians_that_wait_at_first_are_no_danger_to_the_plans_of_computers()
         state = position(
             cities={A: corners("0,1,S")}, villages={B: corners("0,0,N")}, options=options, tracker=6
         )
-        return _barbarians(state.table, A)
+        return rolls_to_win(state, A)
 
-    assert prospects() < prospects(barbarian_delay=20) == 0
+    assert prospects() > prospects(barbarian_delay=20)
 
 
 @pytest.mark.parametrize("name", ["steady", "strong"])

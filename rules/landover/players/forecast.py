@@ -16,7 +16,7 @@ from rules.kernel.names import NOBODY
 from rules.landover import tables
 from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
-from rules.landover.players.danger import landing_chance, some_seven, steps_away
+from rules.landover.players.danger import STRONG, Attack, next_attack, razing_chance, some_seven
 from rules.landover.players.ground import NONE, Begun, Gains, Income, begun, income_of, incomes, ways
 from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.trading import cheap_kinds
@@ -33,12 +33,8 @@ _NEAR = 0.15
 """How much of what the nearest goal brings counts already when its cards are nearly all there."""
 _HOMELESS = 0.6
 """What counts of a metro while there is no city for it."""
-_HORIZON = 8
-"""Rolls in which an attack is worth preparing for: two rounds of four."""
 _BOUGHT_ON_THE_WAY = 0.4
 """What is bought brings its income for less than half of the time."""
-_RAZED = 2.1
-"""Points that a razed city costs: its point, and half its income."""
 _POWER = 0.16
 """Points that a level of power is worth beside the next attack."""
 _AQUEDUCT = 0.2
@@ -83,10 +79,16 @@ _VILLAGES = {
 def rolls_to_win(state: LandoverState, seat: int) -> float:
     """The forecast for a seat; hands and cards are taken as they are in the state."""
     table = state.table
-    by_itself = _barbarians(table, seat) + _awards(table, seat) + _metros(table, seat)
+    attack = next_attack(table, STRONG)
+    razed = razing_chance(table, seat, attack)
+    by_itself = _power(table, seat, attack) - razed + _awards(table, seat) + _metros(table, seat)
     missing = max(0.05, table.terms.target - table.points(seat) - by_itself)
     gains = incomes(table)
     income = [pips / 36 for pips in income_of(gains, table.villages[seat], table.cities[seat])]
+    if razed:
+        bare = table.bare_cities(seat)
+        lost = _city_more(gains, bare & ~table.walls or bare)
+        income = [gain - razed * less for gain, less in zip(income, lost, strict=True)]
     own = sum(table.culture[seat * 3 : seat * 3 + 3])
     wild_income = own / 36 * _CARD_DRAWN
     if table.culture[seat * 3 + tables.SCIENCE] >= tables.ABILITY_LEVEL:
@@ -161,13 +163,7 @@ def _goals(table: LandoverTable, seat: int, held: tuple[int, ...], gains: Gains)
 @lru_cache(maxsize=4096)
 def _upgrades(gains: Gains, villages: int, left: int, medicine: bool) -> tuple[Goal, ...]:
     """The villages that bring most as cities, no more than are left; Medicine makes the first cheaper."""
-    ranked = sorted(
-        (
-            tuple(c - v for c, v in zip(gains.cities[at], gains.villages[at], strict=True))
-            for at in bits(villages)
-        ),
-        key=lambda gain: -sum(gain),
-    )[:left]
+    ranked = sorted((_upgrade(gains, at) for at in bits(villages)), key=lambda gain: -sum(gain))[:left]
     return tuple(
         [
             _goal(1.0, _CITY if number or not medicine else _MEDICINE, gain)
@@ -253,23 +249,26 @@ def _route(table: LandoverTable, seat: int) -> list[Goal]:
     return [_goal(tables.AWARD_POINTS * 0.8 * 0.92**pieces, cost, NONE)]
 
 
-def _barbarians(table: LandoverTable, seat: int) -> float:
-    """What the next attack is likely to do to a seat, as points."""
-    near = landing_chance(steps_away(table), _HORIZON)
+@lru_cache(maxsize=4096)
+def _city_more(gains: Gains, cities: int) -> Income:
+    """What a city brings more than a village, on average of these."""
+    upgrades = [_upgrade(gains, at) for at in bits(cities)]
+    return tuple([sum(kind) / len(upgrades) for kind in zip(*upgrades, strict=True)])
+
+
+def _upgrade(gains: Gains, at: int) -> Income:
+    """What a city brings there more than a village."""
+    return tuple([city - village for city, village in zip(gains.cities[at], gains.villages[at], strict=True)])
+
+
+def _power(table: LandoverTable, seat: int, attack: Attack) -> float:
+    """What power is worth in points, by itself and to lead the next defence."""
     power = table.power[seat]
-    value = _POWER * min(power, 4)
-    rivals = table.opponents(seat)
-    if table.strength() > table.defence():
-        if table.bare_cities(seat):
-            weakest = min((table.power[o] for o in rivals if table.bare_cities(o)), default=99)
-            if power <= weakest:
-                value -= _RAZED * near
-            elif power == weakest + 1:
-                value -= 0.25 * near
-    elif power:
-        best = max((table.power[other] for other in rivals), default=0)
-        value += near * (0.9 if power > best + 1 else 0.75 if power > best else 0.3 if power == best else 0.0)
-    return value
+    if not power:
+        return 0.0
+    won = attack.soon * (1 - attack.lost_soon) + attack.later * (1 - attack.lost_later)
+    best = max((table.power[other] for other in table.opponents(seat)), default=0)
+    return _POWER * min(power, 4) + won * (0.8 if power > best else 0.25 if power == best else 0.0)
 
 
 def _awards(table: LandoverTable, seat: int) -> float:

@@ -16,7 +16,7 @@ from rules.landover.board import chart
 from rules.landover.building import may_grow, unwalled
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import village_sites
-from rules.landover.players.danger import next_attack, razing_chance, some_seven
+from rules.landover.players.danger import STEADY, next_attack, razing_chance, some_seven
 from rules.landover.players.ground import Begun, Income, begun, income_of, incomes, ways
 from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.trading import cheap_kinds
@@ -226,7 +226,7 @@ def _share(held: Sequence[int], cost: hand.Hand) -> float:
 
 def _power(table: LandoverTable, seat: int) -> float:
     """Power beside the next attack: what it costs to be the weakest, what it brings to be the strongest."""
-    power, attack = table.power[seat], next_attack(table)
+    power, attack = table.power[seat], next_attack(table, STEADY)
     value = sum(_LEVELS[:power]) + 0.2 * max(0, power - len(_LEVELS))
     value -= _RISK * razing_chance(table, seat, attack)
     if power:
