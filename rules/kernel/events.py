@@ -37,10 +37,16 @@ class Flow(NamedTuple):
 
 
 _NAMELESS = Names((), {})
-_COUNTS = ("goods", "cards", "each")
+_COUNTS = ("goods", "cards")
 """Terms of tuples that say how many of each kind: all zeros are nothing."""
 _FIELD = re.compile(r"\{(\w+):?([^}]*)\}")
-_PART = re.compile(r"\[((?:\{[^}]*\}|[^|\]])*)\|?([^\]]*)\]")
+_PART = re.compile(r"\[([^\[\]]*)\]")
+_OR = re.compile(r"\|(?![^{]*\})")
+_ASKED = re.compile(r"^(\w+):?(\w*)\?")
+
+
+def _some(value: Any) -> bool:
+    return any(map(_some, value)) if isinstance(value, tuple) else bool(value)
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
@@ -49,10 +55,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     says: ClassVar[str]
     """Its line, as a template: `{seat:who}` is a seat's name, or several, `{cell:tile}` a place of that kind,
     or several, `{count:n card}` so many, `{die}` what a field is, `{loot:goods}` what `terms` makes of it,
-    `{dice:each}` what each of `seats`, or of all, has in it, as "Ann 4 and Bob 2", leaving out who has none,
-    and `{won:wins|loses}` the first where the field is true, or one. `[ for {paid:goods}]` is said only where
-    each field in it is something, and `[{card:name}|a card]` says what stands there otherwise. What needs
-    more than that has a `line` of its own."""
+    `{owner:other}` a seat that is not the event's own, and `{won:wins|loses}` the first where the field is
+    true, or one. `{dice:each}` is what each of `seats`, or of all, has in it, as "Ann 4 and Bob 2", leaving
+    out who has none, and `{gains:each got:goods}` is "Ann got 2 wool". `[ for {paid:goods}]` is said only
+    where each field in it is something, `[{card:name}|a card]` says what stands there otherwise, of several
+    such parts the first that can be said, and `[paid?for {paid:goods}|free]` asks that one field. There may
+    be parts in parts. What needs more than that has a `line` of its own."""
     terms: ClassVar[Mapping[str, Callable[[Any], str]]] = {}
     """How the events of a game say what is neither a seat nor a place."""
     naming: ClassVar[Mapping[str, Callable[[Any, Names], str]]] = {}
@@ -134,10 +142,18 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         """One sentence in the past tense, for the board message and the log."""
 
         def part(found: re.Match[str]) -> str:
-            told = all(self._tells(getattr(self, name), how) for name, how in _FIELD.findall(found[1]))
-            return found[1] if told else found[2]
+            ways = _OR.split(found[1])
+            otherwise = ways.pop() if ways[1:] else ""
+            return _ASKED.sub("", next((way for way in ways if told(way)), otherwise))
 
-        return self._filled(_PART.sub(part, self.says), names)
+        def told(way: str) -> bool:
+            asked = _ASKED.findall(way) or _FIELD.findall(way)
+            return all(self._tells(getattr(self, name), how) for name, how in asked)
+
+        said = self.says
+        while "[" in said:
+            said = _PART.sub(part, said)
+        return self._filled(said, names)
 
     def _filled(self, template: str, names: Names) -> str:
         return _FIELD.sub(lambda found: self._word(getattr(self, found[1]), found[2], names), template)
@@ -145,25 +161,27 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     def _tells(self, value: Any, how: str) -> bool:
         """Whether a field is something: a seat, a place, more than none."""
         if isinstance(value, tuple):
-            return any(value) if how in _COUNTS else bool(value)
+            return _some(value) if how in _COUNTS or how.startswith("each") else bool(value)
         if not how or how.startswith("n "):
             return bool(value)
-        return value is not None and value != NOBODY
+        return value not in (None, NOBODY, getattr(self, "seat", None) if how == "other" else None)
 
     def _word(self, value: Any, how: str, names: Names) -> str:
         several = value if isinstance(value, tuple) else (value,)
         if not how:
             return str(value)
+        if how.startswith("each"):
+            does, _, what = how.removeprefix("each").partition(":")
+            seats = zip(getattr(self, "seats", range(len(value))), value, strict=True)
+            had = [(names.seat(seat), self._word(each, what, names)) for seat, each in seats if _some(each)]
+            return join([f"{who}{does} {said}" for who, said in had])
         if "|" in how:
             one, other = how.split("|")
             return one if value == 1 or (several is value and len(several) < 2) else other
         if how.startswith("n "):
             return plural(len(value) if several is value else value, how[2:])
-        if how == "who":
+        if how in ("who", "other"):
             return join([names.seat(each) for each in several])
-        if how == "each":
-            seats = zip(getattr(self, "seats", range(len(value))), value, strict=True)
-            return join([f"{names.seat(seat)} {had}" for seat, had in seats if had])
         if how in self.terms:
             return self.terms[how](value)
         return self.naming[how](value, names) if how in self.naming else names.list(how, several)

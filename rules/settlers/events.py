@@ -24,7 +24,14 @@ def added(dice: tuple[int, int]) -> str:
 class SettlersEvent(SeatEvent, frozen=True):
     """The base of events of a seat that tell of cards."""
 
-    terms = MappingProxyType({"cards": cards, "resource": RESOURCES.__getitem__, "added": added})
+    terms = MappingProxyType(
+        {
+            "cards": cards,
+            "resource": RESOURCES.__getitem__,
+            "resources": lambda kinds: join([RESOURCES[kind] for kind in kinds]),
+            "added": added,
+        }
+    )
 
 
 class BoardLaid(Event, frozen=True, tag="board_laid"):
@@ -76,16 +83,12 @@ class SettlementBuilt(SettlersEvent, frozen=True, tag="settlement_built"):
 class RoadBuilt(SeatEvent, frozen=True, tag="road_built"):
     """A road was built (SE-040), free of charge in the setup and by a card (SE-012, SE-051)."""
 
+    says = "{seat:who} [setup?placed a road on {edge:edge}|built a road on {edge:edge}{free: for nothing|}]."
     marks = (CAME, "seat", "road", "edge")
 
     edge: int
     free: bool = False
     setup: bool = False
-
-    @override
-    def line(self, names: Names) -> str:
-        verb, free = ("placed", "") if self.setup else ("built", " for nothing" if self.free else "")
-        return f"{names.seat(self.seat)} {verb} a road on {names.place('edge', self.edge)}{free}."
 
 
 class CityBuilt(SeatEvent, frozen=True, tag="city_built"):
@@ -114,30 +117,23 @@ class Rolled(SettlersEvent, frozen=True, tag="rolled"):
 class Produced(Event, frozen=True, tag="produced"):
     """What the roll paid each seat (SE-016 to SE-019); `short` are resources that the bank could not pay."""
 
+    says = (
+        "[{gains:each got:cards}|Nobody got anything]."
+        "[ The bank is short of {short:resources} and could not pay all that was due.]"
+    )
+    terms = SettlersEvent.terms
     brings = ("won", "", "gains")
 
     gains: tuple[Counts, ...]
     short: tuple[int, ...] = ()
 
-    @override
-    def line(self, names: Names) -> str:
-        got = [f"{names.seat(seat)} got {cards(gain)}" for seat, gain in enumerate(self.gains) if any(gain)]
-        lines = [join(got) + "." if got else "Nobody got anything."]
-        if self.short:
-            words = join([RESOURCES[kind] for kind in self.short])
-            lines.append(f"The bank is short of {words} and could not pay all that was due.")
-        return " ".join(lines)
-
 
 class DiscardDue(Event, frozen=True, tag="discard_due"):
     """A seven: seats with too many cards must discard (SE-021)."""
 
-    owed: tuple[int, ...]
+    says = "Too many cards for a seven: {owed:each must discard}."
 
-    @override
-    def line(self, names: Names) -> str:
-        due = [f"{names.seat(seat)} must discard {count}" for seat, count in enumerate(self.owed) if count]
-        return f"Too many cards for a seven: {join(due)}."
+    owed: tuple[int, ...]
 
 
 class DiscardChosen(SeatEvent, frozen=True, tag="discard_chosen"):
@@ -222,18 +218,15 @@ class BankTraded(SettlersEvent, frozen=True, tag="bank_traded"):
     want: int
 
 
-class Offered(SeatEvent, frozen=True, tag="offered"):
+class Offered(SettlersEvent, frozen=True, tag="offered"):
     """The active seat offers a trade (SE-030); `to` are the seats that it asks."""
+
+    says = "{seat:who} offers [everybody?everybody|{to:who}] {give:cards} for {want:cards}."
 
     give: Counts
     want: Counts
     to: tuple[int, ...]
     everybody: bool
-
-    @override
-    def line(self, names: Names) -> str:
-        to = "everybody" if self.everybody else join([names.seat(seat) for seat in self.to])
-        return f"{names.seat(self.seat)} offers {to} {cards(self.give)} for {cards(self.want)}."
 
 
 class Answered(SeatEvent, frozen=True, tag="answered"):

@@ -11,7 +11,7 @@ import pytest
 
 from rules import catalogue
 from rules.kernel.chance import Chance
-from rules.kernel.events import Event
+from rules.kernel.events import Event, SeatEvent
 from rules.kernel.names import NOBODY, Names, place_names
 from tests.conformance.walk import some_table
 
@@ -47,10 +47,12 @@ def test_a_template_names_fields_and_says_them_in_ways_that_there_are(id: str) -
         found = re.findall(r"\{(\w+):?([^}]*)\}", event.says)
         assert event.says.count("{") == event.says.count("}") == len(found), event
         assert event.says.count("[") == event.says.count("]"), event
+        found += re.findall(r"[\[|](\w+):?(\w*)\?", event.says)
         for field, how in found:
             assert hasattr(event, field), (event, field)
-            known = how in ("", "who", "each") or how.startswith("n ") or "|" in how
-            assert known or how in {*event.terms, *event.naming, *places}, (event, how)
+            word = how.partition(":")[2] if how.startswith("each") else how
+            known = word in ("", "who", "other") or word.startswith("n ") or "|" in word
+            assert known or word in {*event.terms, *event.naming, *places}, (event, how)
             asked += 1
     assert asked
 
@@ -101,3 +103,19 @@ def test_what_each_seat_has_is_said_of_who_has_any() -> None:
     assert _Thrown((3, 0, 6)).line(names) == "Thrown: Ann 3 and Cat 6."
     assert _ThrownAgain((3, 6), (2, 0)).line(names) == "Thrown: Cat 3 and Ann 6."
     assert _Thrown((0, 0)).line(names) == "Thrown, by nobody."
+
+
+class _Got(SeatEvent, frozen=True):
+    says = "[{gains:each got:goods}|Nothing came][paid?, for {paid}[ to {owner:other}]| as {paid} was paid]."
+    terms = _Paid.terms
+
+    gains: tuple[tuple[int, ...], ...]
+    paid: int = 0
+    owner: int = NOBODY
+
+
+def test_a_part_may_ask_one_field_and_hold_parts() -> None:
+    names = Names(("Ann", "Bob", "Cat"), {})
+    assert _Got(0, ((0,), (1,), (2,))).line(names) == "Bob got 1 goods and Cat got 2 goods as 0 was paid."
+    assert _Got(0, ((0,),), 3, 1).line(names) == "Nothing came, for 3 to Bob."
+    assert _Got(0, ((0,),), 3, 0).line(names) == "Nothing came, for 3."
