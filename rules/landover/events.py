@@ -26,6 +26,11 @@ def told_wait(faces: int) -> str:
     return f"{plural(faces, 'more face')} will not count" if faces else "the next face counts"
 
 
+def _away(step: int) -> str:
+    away = TRACKER_STEPS - step
+    return f"came nearer: {plural(away, 'step')} away." if away else "landed!"
+
+
 def _gets(names: Names, gained: tuple[Counts, ...], how: str = "") -> list[str]:
     """What each seat got that got anything, as "Ann got 2 wool"."""
     return [f"{names.seat(seat)} got {goods(each)}{how}" for seat, each in enumerate(gained) if any(each)]
@@ -93,13 +98,11 @@ class SettlementPlaced(LandoverEvent, frozen=True, tag="settlement_placed"):
 class Evened(Event, frozen=True, tag="evened"):
     """What the seats got at the end of the setup for their places in the order of play (LO-062)."""
 
+    says = "Gifts by place in the order of play: {gained:each got:goods}."
+    terms = LandoverEvent.terms
     brings = ("won", "", "gained")
 
     gained: tuple[Counts, ...]
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"Gifts by place in the order of play: {join(_gets(names, self.gained))}."
 
 
 class RoutePlaced(LandoverEvent, frozen=True, tag="route_placed"):
@@ -182,17 +185,11 @@ class Approached(Event, frozen=True, tag="approached"):
     """The barbarians came a step nearer, or not yet (LO-100, LO-103): then `waits` counts the faces that do
     nothing, this one among them."""
 
+    says = "The barbarians [waits?are not under way yet ({waits:wait}).|{step:away}]"
+    terms = MappingProxyType({"wait": lambda waits: told_wait(waits - 1), "away": _away})
+
     step: int
     waits: int = 0
-
-    @override
-    def line(self, names: Names) -> str:
-        if self.waits:
-            return f"The barbarians are not under way yet ({told_wait(self.waits - 1)})."
-        away = TRACKER_STEPS - self.step
-        if not away:
-            return "The barbarians landed!"
-        return f"The barbarians came nearer: {plural(away, 'step')} away."
 
 
 class Attacked(Event, frozen=True, tag="attacked"):
@@ -383,39 +380,31 @@ class LuckDeclined(SeatEvent, frozen=True, tag="luck_declined"):
 class CatapultRemoved(SeatEvent, frozen=True, tag="catapult_removed"):
     """A catapult was taken off the board, for power or by Bishop (LO-128, LO-276)."""
 
-    says = "{seat:who} took [{other:who}'s|their own] catapult off {tile:tile}."
+    says = "{seat:who} took [{owner:other}'s|their own] catapult off {tile:tile}."
     marks = (LOST, "owner", "catapult", "tile")
 
     tile: int
     owner: int
 
-    @property
-    def other(self) -> int:
-        """Whose it was, if not one's own."""
-        return NOBODY if self.owner == self.seat else self.owner
-
 
 class PowerMoved(SeatEvent, frozen=True, tag="power_moved"):
     """A Deserter changed sides, or Military raised power (LO-278, LO-270)."""
 
+    says = (
+        "[victim:who?A soldier deserted: {victim:who} has power {left} left, {seat:who} has {power}|"
+        "{seat:who}'s power rose to {power}]."
+    )
     hits = ("victim",)
 
     power: int
     victim: int | None = None
     left: int = 0
 
-    @override
-    def line(self, names: Names) -> str:
-        if self.victim is None:
-            return f"{names.seat(self.seat)}'s power rose to {self.power}."
-        lost = f"{names.seat(self.victim)} has power {self.left} left"
-        return f"A soldier deserted: {lost}, {names.seat(self.seat)} has {self.power}."
-
 
 class MerchantMoved(SeatEvent, frozen=True, tag="merchant_moved"):
     """The merchant token was placed (LO-139, LO-140)."""
 
-    says = "The merchant stands on {tile:tile} now, for {seat:who}[; {loser:who} lost it]."
+    says = "The merchant stands on {tile:tile} now, for {seat:who}[; {before:other} lost it]."
     marks = (CAME, "seat", "merchant", "tile")
     matters = Weight.SCORE
     hits = ("before",)
@@ -424,11 +413,6 @@ class MerchantMoved(SeatEvent, frozen=True, tag="merchant_moved"):
     before: int | None
     origin: int = NOBODY
     """The tile where the merchant stood before, if it stood anywhere."""
-
-    @property
-    def loser(self) -> int | None:
-        """Whose it was, if not one's own."""
-        return None if self.before == self.seat else self.before
 
 
 class MetroEvent(LandoverEvent, frozen=True):
@@ -480,6 +464,11 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
     `count` is how long the route of its new holder is, or how many harbours it has; 0 for nobody.
     """
 
+    says = (
+        "[seat:who?{seat:who} has {award:award} now ({count})[, which {before:who} lost]|"
+        "[{before:who}|Somebody] lost {award:award}; nobody has it now]."
+    )
+    terms = MappingProxyType({"award": lambda award: "the " * (award == "longest route") + award})
     matters = Weight.SCORE
     hits = ("before",)
 
@@ -487,15 +476,6 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
     seat: int | None
     before: int | None
     count: int
-
-    @override
-    def line(self, names: Names) -> str:
-        what = f"the {self.award}" if self.award == "longest route" else self.award
-        if self.seat is None:
-            lost = names.seat(self.before) if self.before is not None else "Somebody"
-            return f"{lost} lost {what}; nobody has it now."
-        before = f", which {names.seat(self.before)} lost" if self.before is not None else ""
-        return f"{names.seat(self.seat)} has {what} now ({self.count}){before}."
 
 
 class IslandExplored(LandoverEvent, frozen=True, tag="island_explored"):
@@ -544,9 +524,13 @@ class NumbersChanged(Event, frozen=True, tag="numbers_changed"):
         return f"Numbers swapped: {where}."
 
 
-class RouteRemoved(SeatEvent, frozen=True, tag="route_removed"):
+class RouteRemoved(LandoverEvent, frozen=True, tag="route_removed"):
     """A road or bridge was taken off the board by Vandal, or taken up by Diplomat (LO-280, LO-281)."""
 
+    says = (
+        "[{owner:other}'s {piece:piece} on {edge:edge} was torn down|"
+        "{seat:who} took up a {piece:piece} from {edge:edge}]."
+    )
     hits = ("owner",)
 
     owner: int
@@ -561,13 +545,6 @@ class RouteRemoved(SeatEvent, frozen=True, tag="route_removed"):
         if self.to == NOBODY:
             return (Step(LOST, self.owner, what, self.edge),)
         return (Step(MOVED, self.owner, what, self.to, self.edge),)
-
-    @override
-    def line(self, names: Names) -> str:
-        what, where = PIECES[self.piece], names.place("edge", self.edge)
-        if self.owner == self.seat:
-            return f"{names.seat(self.seat)} took up a {what} from {where}."
-        return f"{names.seat(self.owner)}'s {what} on {where} was torn down."
 
 
 class Looked(SeatEvent, frozen=True, tag="looked"):
@@ -619,6 +596,11 @@ class FirstSet(PrivateEvent, frozen=True, tag="first_set"):
 class Resigned(SeatEvent, frozen=True, tag="resigned"):
     """A seat gave up (LO-324); the tiles where its catapult and its merchant stood, if anywhere."""
 
+    says = (
+        "{seat:who} gave up; what was built stays, but works for nobody."
+        "[ The catapult on {catapult:tile} and the merchant on {merchant:tile} left the board."
+        "| The catapult on {catapult:tile} left the board.| The merchant on {merchant:tile} left the board.|]"
+    )
     matters = Weight.DECIDES
 
     catapult: int = NOBODY
@@ -626,18 +608,8 @@ class Resigned(SeatEvent, frozen=True, tag="resigned"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        return tuple(Step(LOST, self.seat, what, tile) for what, tile in self._left())
-
-    @override
-    def line(self, names: Names) -> str:
-        said = f"{names.seat(self.seat)} gave up; what was built stays, but works for nobody."
-        gone = [f"the {what} on {names.place('tile', tile)}" for what, tile in self._left()]
-        return f"{said} T{join(gone)[1:]} left the board." if gone else said
-
-    def _left(self) -> list[tuple[str, int]]:
-        """The pieces that leave the board, each with its tile."""
         stood = (("catapult", self.catapult), ("merchant", self.merchant))
-        return [(what, tile) for what, tile in stood if tile != NOBODY]
+        return tuple(Step(LOST, self.seat, what, tile) for what, tile in stood if tile != NOBODY)
 
 
 class Won(Event, frozen=True, tag="won"):
