@@ -105,6 +105,8 @@ class FarEvent(Event, frozen=True):
             "dice": dice_told,
             "rank": RANKS.__getitem__,
             "gained": lambda by: f"{'gained' if by >= 0 else 'lost'} {abs(by)}",
+            "hold": lambda holder: "hold" if holder == tables.NEUTRAL else "holds",
+            "phases": lambda phase: f"{phase} phase{'s' * (' and ' in phase)}",
             "end": lambda why: ENDS.get(why, why),
         }
     )
@@ -114,6 +116,9 @@ class FarEvent(Event, frozen=True):
             "whose": whose,
             "Owner": lambda number, names: capital(owner(number, names)),
             "Whose": lambda number, names: capital(whose(number, names)),
+            "force": lambda groups, names: join(
+                [f"{units_told(count)} from {names.place('tile', cell)}" for cell, count in groups]
+            ),
             "places": lambda tiles, names: join(
                 [
                     names.place("tile", cell) + f" ({tables.TERRAIN_NAMES[terrain]})" * (terrain >= 0)
@@ -422,13 +427,20 @@ class Moved(FarEvent, frozen=True, tag="moved"):
     count: int
 
 
-class Attacked(Event, frozen=True, tag="attacked"):
+class Attacked(FarEvent, frozen=True, tag="attacked"):
     """Groups enter a tile of another: (from, count) each (FA-160); `other` defends it, or nobody does.
 
     `freed` is a structure of the mover that others occupy there: there the mover defends (FA-178). `home` is
     one of `other` that nobody defends.
     """
 
+    says = (
+        "{mover:Owner} [defended?"
+        "[freed:structure?came to free their {freed:structure} on {cell:tile} from {other:owner} with "
+        "{groups:force}, defending there|attacked {other:owner} on {cell:tile} with {groups:force}]"
+        "|entered {other:whose} [{home:structure} on|tile] {cell:tile} with {groups:force}; nobody defends "
+        "it]."
+    )
     hits = ("other",)
 
     mover: int
@@ -442,21 +454,6 @@ class Attacked(Event, frozen=True, tag="attacked"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return tuple(Step(ATTACKED, self.mover, ARMY, self.cell, at, count) for at, count in self.groups)
-
-    @override
-    def line(self, names: Names) -> str:
-        force = join([f"{units_told(count)} from {names.place('tile', at)}" for at, count in self.groups])
-        where = names.place("tile", self.cell)
-        who, whom = capital(owner(self.mover, names)), owner(self.other, names)
-        if not self.defended:
-            place = f"{tables.STRUCTURE_NAMES[self.home]} on" if self.home >= 0 else "tile"
-            return (
-                f"{who} entered {whose(self.other, names)} {place} {where} with {force}; nobody defends it."
-            )
-        if self.freed >= 0:
-            home = tables.STRUCTURE_NAMES[self.freed]
-            return f"{who} came to free their {home} on {where} from {whom} with {force}, defending there."
-        return f"{who} attacked {whom} on {where} with {force}."
 
 
 class CombatRolled(FarEvent, frozen=True, tag="combat_rolled"):
@@ -525,12 +522,16 @@ class CombatCompared(FarEvent, frozen=True, tag="combat_compared"):
         )
 
 
-class CombatEnded(Event, frozen=True, tag="combat_ended"):
+class CombatEnded(FarEvent, frozen=True, tag="combat_ended"):
     """A combat is over; `holder` has the tile, and `retreated` tells who went back (-1: nobody).
 
     A structure of `owner` there is occupied from now on.
     """
 
+    says = (
+        "[{retreated:Owner} retreated from|{holder:Owner} {holder:hold}|Nobody is left on] {cell:tile}"
+        "[owner:whose?; {owner:whose} {structure:structure} there is occupied]."
+    )
     matters = Weight.SCORE
     hits = ("owner",)
 
@@ -539,21 +540,6 @@ class CombatEnded(Event, frozen=True, tag="combat_ended"):
     retreated: int
     owner: int | None = None
     structure: int = -1
-
-    @override
-    def line(self, names: Names) -> str:
-        where = names.place("tile", self.cell)
-        if self.retreated >= 0:
-            said = f"{capital(owner(self.retreated, names))} retreated from {where}"
-        elif self.holder < 0:
-            said = f"Nobody is left on {where}"
-        else:
-            holds = "hold" if self.holder == tables.NEUTRAL else "holds"
-            said = f"{capital(owner(self.holder, names))} {holds} {where}"
-        if self.owner is None:
-            return f"{said}."
-        lost = tables.STRUCTURE_NAMES[self.structure]
-        return f"{said}; {whose(self.owner, names)} {lost} there is occupied."
 
 
 class Razed(FarSeatEvent, frozen=True, tag="razed"):
@@ -832,14 +818,12 @@ class Told(Event, frozen=True, tag="told"):
         return self if self.seat < 0 or viewer in (self.seat, self.master) else None
 
 
-class PhaseSkipped(Event, frozen=True, tag="phase_skipped"):
+class PhaseSkipped(FarEvent, frozen=True, tag="phase_skipped"):
     """The game master skips what is left of a phase, or of those of a sitting (FA-260)."""
 
-    phase: str
+    says = "The game master skips the rest of the {phase:phases}."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"The game master skips the rest of the {self.phase} phase{'s' * (' and ' in self.phase)}."
+    phase: str
 
 
 class SeasonNamed(FarEvent, frozen=True, tag="season_named"):

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing_extensions import override
 
 from rules.farlanthia.actions import LABOUR, NEGOTIATIONS
-from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardEvent
 from rules.farlanthia.events import dice_told
 from rules.farlanthia.naming import read_swap
@@ -31,32 +30,45 @@ def _bid(kind: int) -> str:
 class TalkEvent(Event, frozen=True):
     """The base of events that tell of swaps, cards and dice."""
 
-    terms = MappingProxyType({**CardEvent.terms, "swaps": swaps_told, "dice": dice_told, "bid": _bid})
+    terms = MappingProxyType(
+        {
+            **CardEvent.terms,
+            "swaps": swaps_told,
+            "dice": dice_told,
+            "bid": _bid,
+            "talk": lambda kind: TOLD[NEGOTIATIONS[kind]],
+        }
+    )
 
 
-class Proposed(Event, frozen=True, tag="proposed"):
-    """A seat proposes something to another (FA-200), with so much strength, cards included."""
+class ProposalEvent(TalkEvent, frozen=True):
+    """The base of events of what a seat wants of another."""
 
     hits = ("target",)
 
     kind: int
     proposer: int
     target: int
+
+    @property
+    def asked(self) -> int:
+        """Who was asked for something: nobody where peasants work, for whom the target only rolls."""
+        return NOBODY if self.kind == LABOUR else self.target
+
+
+class Proposed(ProposalEvent, frozen=True, tag="proposed"):
+    """A seat proposes something to another (FA-200), with so much strength, cards included."""
+
+    says = (
+        "{proposer:who} "
+        "[proposed {kind:talk} to {asked:who}[: {swaps:swaps}| over {about}|]|set out to force labour]"
+        "[ with {cards:names}] (strength {strength})[asked:who?|; {target:who} speaks for the peasants]."
+    )
+
     strength: int
     swaps: tuple[int, ...] = ()
     cards: tuple[int, ...] = ()
     about: str = ""
-
-    @override
-    def line(self, names: Names) -> str:
-        what = TOLD[NEGOTIATIONS[self.kind]]
-        more = f": {swaps_told(self.swaps)}" if self.swaps else f" over {self.about}" if self.about else ""
-        cards = f" with {join([CARDS[card].name for card in self.cards])}" if self.cards else ""
-        how = f"{cards} (strength {self.strength})"
-        who, whom = names.seat(self.proposer), names.seat(self.target)
-        if self.kind == LABOUR:
-            return f"{who} set out to force labour{how}; {whom} speaks for the peasants."
-        return f"{who} proposed {what} to {whom}{more}{how}."
 
 
 class Replied(TalkEvent, frozen=True, tag="replied"):
@@ -95,21 +107,12 @@ class TalkCompared(Event, frozen=True, tag="talk_compared"):
         )
 
 
-class TalkEnded(TalkEvent, frozen=True, tag="talk_ended"):
+class TalkEnded(ProposalEvent, frozen=True, tag="talk_ended"):
     """A proposal goes through, or fails (FA-203, FA-205)."""
 
     says = "{proposer:who}'s {kind:bid}[ to {asked:who}] {through:goes through|fails}."
-    hits = ("target",)
 
-    kind: int
-    proposer: int
-    target: int
     through: bool
-
-    @property
-    def asked(self) -> int:
-        """Who was asked for something: nobody where peasants work, for whom the target only rolls."""
-        return NOBODY if self.kind == LABOUR else self.target
 
 
 class TruceMade(Event, frozen=True, tag="truce_made"):
