@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing_extensions import override
 
 from rules.kernel.events import Event, SeatEvent, Weight, events_of
-from rules.kernel.names import Names, join, plural
+from rules.kernel.names import Names, join
 from rules.kernel.trail import CAME
 
 _SHOWN = 12
@@ -126,15 +126,10 @@ class Reclaimed(LandEvent, frozen=True, tag="reclaimed"):
 class Ended(SeatEvent, frozen=True, tag="ended"):
     """A seat ended its turn itself; `unused` cows are lost (LA-027, LA-028)."""
 
+    says = "{seat:who} [took?ended the turn with {unused:n cow} unused|passed]."
+
     took: int
     unused: int
-
-    @override
-    def line(self, names: Names) -> str:
-        who = names.seat(self.seat)
-        if not self.took:
-            return f"{who} passed."
-        return f"{who} ended the turn with {plural(self.unused, 'cow')} unused."
 
 
 class Skipped(SeatEvent, frozen=True, tag="skipped"):
