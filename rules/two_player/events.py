@@ -43,6 +43,7 @@ class PairEvent(Event, frozen=True):
             "fictional": FICTIONAL.__getitem__,
             "throws": lambda throws: ", ".join(map(str, throws)),
             "why": _WON_BY.__getitem__,
+            "short": lambda die: "".join(f": the bank has no {kind}" for kind in RESOURCES[die - 1 : die]),
         }
     )
 
@@ -183,27 +184,21 @@ class CardLost(PairEvent, frozen=True, tag="card_lost"):
         return () if self.card is None else (Flow(self.victim, "lost", 1),)
 
 
-class CardOffered(Event, frozen=True, tag="card_offered"):
+class CardOffered(PairEvent, frozen=True, tag="card_offered"):
     """The resource die of a fictional turn (TP-030); `bidders` may bid for the card (TP-031).
 
     `card` is None with a 6 or if the bank lacks it.
     """
 
+    says = (
+        "{who:fictional} threw a {die} and offers [1 {card:resource}. [{bidders:who} may bid|Nobody can bid]|"
+        "nothing{die:short}]."
+    )
+
     who: int
     die: int
     card: int | None
     bidders: tuple[int, ...]
-
-    @override
-    def line(self, names: Names) -> str:
-        who, named = FICTIONAL[self.who], self.die - 1
-        if self.card is None:
-            short = f": the bank has no {RESOURCES[named]}" if named < len(RESOURCES) else ""
-            return f"{who} threw a {self.die} and offers nothing{short}."
-        offer = f"{who} threw a {self.die} and offers 1 {RESOURCES[self.card]}."
-        if not self.bidders:
-            return f"{offer} Nobody can bid."
-        return f"{offer} {join([names.seat(seat) for seat in self.bidders])} may bid."
 
 
 class CardBid(SeatEvent, frozen=True, tag="card_bid"):
@@ -229,15 +224,14 @@ class BidderDone(SeatEvent, frozen=True, tag="bidder_done"):
 class CeilingSet(PrivateEvent, frozen=True, tag="ceiling_set"):
     """How far the house bids on for a seat (TP-033); only its seat knows."""
 
+    says = (
+        "{seat:who} [most?bids up to {most:n card}[, {first:resource} first]|is done for good with this "
+        "bidding]."
+    )
+    terms = PairEvent.terms
+
     most: int
     first: int | None
-
-    @override
-    def line(self, names: Names) -> str:
-        if not self.most:
-            return f"{names.seat(self.seat)} is done for good with this bidding."
-        first = "" if self.first is None else f", {RESOURCES[self.first]} first"
-        return f"{names.seat(self.seat)} bids up to {plural(self.most, 'card')}{first}."
 
 
 class BidsClosed(PairEvent, frozen=True, tag="bids_closed"):
