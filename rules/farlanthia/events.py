@@ -441,7 +441,6 @@ class Attacked(FarEvent, frozen=True, tag="attacked"):
         "|entered {other:whose} [{home:structure} on|tile] {cell:tile} with {groups:force}; nobody defends "
         "it]."
     )
-    hits = ("other",)
 
     mover: int
     cell: int
@@ -598,7 +597,6 @@ class TruceBroken(SeatEvent, frozen=True, tag="truce_broken"):
     """A seat breaks a truce (FA-209); what it costs follows."""
 
     says = "{seat:who} broke the truce with {other:who}."
-    hits = ("other",)
 
     other: int
 

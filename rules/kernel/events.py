@@ -66,10 +66,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     naming: ClassVar[Mapping[str, Callable[[Any, Names], str]]] = {}
     """The same, where players or places are named in it."""
     marks: ClassVar[tuple[str, str, str, str] | None] = None
-    """Its step, where that is always one: its kind, the field that says whose it is, the kind of piece, also
-    as a template, the field that says where, or all the places, each perhaps with an owner of its own; what
-    moved has come from `origin`, and there are `count` of them, where it has such fields. What comes from
-    somewhere has moved, and `NOBODY` for a place is none."""
+    """Its step, where that is always one: its kind, the field that says whose it is, "" if nobody's, the kind
+    of piece, also as a template, the field that says where, or all the places, each perhaps with an owner of
+    its own; what moved has come from `origin`, and there are `count` of them, where it has such fields. What
+    comes from somewhere has moved, and `NOBODY` for a place is none."""
     brings: ClassVar[tuple[Literal["won", "stolen", "lost"], str, str] | None] = None
     """Its flow, where that is always one: which, and the fields with the seat and with the cards or goods.
     Without a field for the seat there is one for each; what is stolen is what each of the others has lost."""
@@ -77,8 +77,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """A field that is None for all but some seats, and the fields that say which seats those are."""
     matters: ClassVar[Weight] = Weight.REST
     """How much it matters, where that is more than its steps say."""
-    hits: ClassVar[tuple[str, ...]] = ()
-    """The fields with the seats that it touches, beside those that its steps and flows tell."""
+    hits: ClassVar[tuple[str, ...]] = ("victim", "before", "other")
+    """The fields with the seats that it touches, beside those that its steps and flows tell. These are what
+    they are called wherever a class need not say others, as far as it has them."""
     routine: ClassVar[bool] = False
     """True of what a channel sees anyway, as that a turn ended; the log tells it all the same."""
     heads: ClassVar[bool] = False
@@ -93,7 +94,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         found = [step.seat for step in self.steps() if step.kind == LOST]
         found += [flow.seat for flow in self.flows() if flow.how == "lost" and flow.cards]
         for name in self.hits:
-            who = getattr(self, name)
+            who = getattr(self, name, None)
             found += who if isinstance(who, tuple) else [] if who is None else [who]
         return tuple(found)
 
@@ -125,7 +126,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         if self.marks is None:
             return ()
         kind, whose, piece, where = self.marks
-        seat, places = getattr(self, whose), getattr(self, where)
+        seat, places = getattr(self, whose, NOBODY), getattr(self, where)
         origin, count = getattr(self, "origin", NOBODY), getattr(self, "count", 1)
         at = places if isinstance(places, tuple) else (places,) * (places != NOBODY)
         seats = seat if isinstance(seat, tuple) else (seat,) * len(at)

@@ -44,14 +44,11 @@ class TokenRemoved(SeatEvent, frozen=True, tag="token_removed"):
     """A share took off a token and is used (LS-022); so many are left on that share."""
 
     says = "{seat:who} took a blocking token off {share:share} with {using:share}[, leaving {left} on it]."
+    marks = (LOST, "", "token", "share")
 
     share: int
     using: int
     left: int
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(LOST, NOBODY, "token", self.share),)
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -176,6 +173,7 @@ class NothingToSteal(SeatEvent, frozen=True, tag="nothing_to_steal"):
     """A duel ended with a theft from a seat that has no cards (LS-035)."""
 
     says = "{victim:who} has no card that {seat:who} could steal."
+    hits = ()
 
     victim: int
 

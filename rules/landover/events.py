@@ -314,7 +314,6 @@ class Stolen(LandoverEvent, frozen=True, tag="stolen"):
     """Cards that went from one hand to another; only the two know which (LO-304)."""
 
     says = "{seat:who} took [{kinds:goods}|{count:n card}] from {victim:who}."
-    hits = ("victim",)
     secret = ("kinds", "seat", "victim")
 
     victim: int
@@ -394,7 +393,6 @@ class PowerMoved(SeatEvent, frozen=True, tag="power_moved"):
         "[victim:who?A soldier deserted: {victim:who} has power {left} left, {seat:who} has {power}|"
         "{seat:who}'s power rose to {power}]."
     )
-    hits = ("victim",)
 
     power: int
     victim: int | None = None
@@ -407,7 +405,6 @@ class MerchantMoved(SeatEvent, frozen=True, tag="merchant_moved"):
     says = "The merchant stands on {tile:tile} now, for {seat:who}[; {before:other} lost it]."
     marks = (CAME, "seat", "merchant", "tile")
     matters = Weight.SCORE
-    hits = ("before",)
 
     tile: int
     before: int | None
@@ -448,7 +445,6 @@ class MetroStolen(MetroEvent, frozen=True, tag="metro_stolen"):
     says = "{seat:who} was first at the top and took the metro of {culture:culture} from {before:who}."
     marks = (LOST, "before", "metro", "corner")
     matters = Weight.SCORE
-    hits = ("before",)
 
     before: int
     corner: int = NOBODY
@@ -470,7 +466,6 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
     )
     terms = MappingProxyType({"award": lambda award: "the " * (award == "longest route") + award})
     matters = Weight.SCORE
-    hits = ("before",)
 
     award: Award
     seat: int | None
@@ -551,7 +546,6 @@ class Looked(SeatEvent, frozen=True, tag="looked"):
     """A card showed the active seat somebody's hand, or held cards (LO-241, LO-285)."""
 
     says = "{seat:who} looked at {victim:who}'s {cards:development cards|hand}."
-    hits = ("victim",)
 
     victim: int
     cards: bool

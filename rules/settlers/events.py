@@ -173,7 +173,6 @@ class Stolen(SettlersEvent, frozen=True, tag="stolen"):
     """A card was stolen (SE-024). `card` is its resource; None for all but thief and victim."""
 
     says = "{seat:who} stole [1 {card:resource}|a card] from {victim:who}."
-    hits = ("victim",)
     secret = ("card", "seat", "victim")
 
     victim: int
@@ -293,7 +292,6 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
     """Longest Road or Largest Army changed hands (SE-057 to SE-060); None stands for nobody."""
 
     matters = Weight.SCORE
-    hits = ("before",)
 
     award: str
     seat: int | None

@@ -173,7 +173,6 @@ class CardLost(PairEvent, frozen=True, tag="card_lost"):
     """The card that a fictional 7 takes to the bank, in the open (TP-027); None if the hand was empty."""
 
     says = "{victim:who} [lost 1 {card:resource} to the bank|has no card to lose]."
-    hits = ("victim",)
 
     seat: int
     victim: int

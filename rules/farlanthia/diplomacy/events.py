@@ -119,7 +119,6 @@ class TruceMade(Event, frozen=True, tag="truce_made"):
     """Two seats have a truce (FA-208)."""
 
     says = "A truce between {proposer:who} and {other:who} holds until {proposer:who}'s next conflict turn."
-    hits = ("other",)
 
     proposer: int
     other: int
@@ -129,7 +128,6 @@ class Swapped(TalkEvent, frozen=True, tag="swapped"):
     """Goods were swapped, as the first seat gave and took (FA-210, FA-211)."""
 
     says = "{seat:who} swapped {swaps:swaps} with {other:who}."
-    hits = ("other",)
 
     seat: int
     other: int

@@ -44,7 +44,6 @@ class CardTaken(CardEvent, frozen=True, tag="card_taken"):
     """A Spy took a held card: its colour is public, its face known to the two (LO-306)."""
 
     says = "{seat:who} took a {deck:colour} card[ ({card:card})] from {victim:who}."
-    hits = ("victim",)
     secret = ("card", "seat", "victim")
 
     victim: int
