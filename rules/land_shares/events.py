@@ -6,7 +6,7 @@ import msgspec
 from typing_extensions import override
 
 from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Weight, events_of
-from rules.kernel.names import NOBODY, Names, join, plural
+from rules.kernel.names import NOBODY, Names, join
 from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.land_shares.actions import ALWAYS, OFF
 from rules.land_shares.state import DEFEND, LAY
@@ -59,8 +59,15 @@ class Drawn(msgspec.Struct, frozen=True):
     count: int
 
 
+def _told_drawn(drawn: tuple[Drawn, ...], names: Names) -> str:
+    return join([f"{it.count} {RESOURCES[it.resource]} ({names.place('tile', it.tile)})" for it in drawn])
+
+
 class SharesDrew(SeatEvent, frozen=True, tag="shares_drew"):
     """What a seat's shares drew at the end of its turn (LS-011); the bank lacked some cards (LS-015)."""
+
+    says = "{seat:who}'s land shares drew {drawn:drawn}[; the bank lacked {lacking:n card}]."
+    naming = MappingProxyType({"drawn": _told_drawn})
 
     drawn: tuple[Drawn, ...]
     lacking: int = 0
@@ -68,15 +75,6 @@ class SharesDrew(SeatEvent, frozen=True, tag="shares_drew"):
     @override
     def flows(self) -> tuple[Flow, ...]:
         return (Flow(self.seat, "won", sum(each.count for each in self.drawn)),)
-
-    @override
-    def line(self, names: Names) -> str:
-        got = [
-            f"{each.count} {RESOURCES[each.resource]} ({names.place('tile', each.tile)})"
-            for each in self.drawn
-        ]
-        lacking = f"; the bank lacked {plural(self.lacking, 'card')}" if self.lacking else ""
-        return f"{names.seat(self.seat)}'s land shares drew {join(got)}{lacking}."
 
 
 class ShareStruck(SeatEvent, frozen=True, tag="share_struck"):
