@@ -9,7 +9,7 @@ from rules.farlanthia import tables
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import says
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight, events_of
+from rules.kernel.events import Event, PrivateEvent, SeatEvent, Viewer, Weight, events_of
 from rules.kernel.names import Names, join, plural
 from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
 
@@ -337,12 +337,9 @@ class Requisitioned(FarSeatEvent, frozen=True, tag="requisitioned"):
     """A seat closed a slot of the caravan for one good (FA-096)."""
 
     says = "{seat:who} requisitioned 1 {good:good}; its slot is closed this season."
+    brings = ("won", "seat", "good")
 
     good: int
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return (Flow(self.seat, "won", 1),)
 
 
 class Built(FarSeatEvent, frozen=True, tag="built"):

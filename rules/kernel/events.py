@@ -71,8 +71,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     its own; what moved has come from `origin`, and there are `count` of them, where it has such fields. What
     comes from somewhere has moved, and `NOBODY` for a place is none."""
     brings: ClassVar[tuple[Literal["won", "stolen", "lost"], str, str] | None] = None
-    """Its flow, where that is always one: which, and the fields with the seat and with the cards or goods.
-    Without a field for the seat there is one for each; what is stolen is what each of the others has lost."""
+    """Its flow, where that is always one: which, and the fields with the seat and with the cards or goods, or
+    with what the only card or good is. Without a field for the seat there is one for each; what is stolen is
+    what each of the others has lost."""
     secret: ClassVar[tuple[str, ...]] = ()
     """A field that is None for all but some seats, and the fields that say which seats those are."""
     matters: ClassVar[Weight] = Weight.REST
@@ -114,6 +115,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
             return ()
         how, whose, what = self.brings
         cards = getattr(self, what)
+        if cards is None:
+            return ()
+        cards = cards if isinstance(cards, tuple) else (1,)
         own = (Flow(getattr(self, whose), how, sum(cards)),) if whose else ()
         if own and how != "stolen":
             return own

@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Weight, events_of
+from rules.kernel.events import Event, PrivateEvent, SeatEvent, Weight, events_of
 from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
 from rules.settlers.events import SettlersEvent, cards
@@ -104,14 +104,11 @@ class DieThrown(PairEvent, frozen=True, tag="die_thrown"):
         "[{seat:who} threw the resource die {throws:throws} and took 1 {card:resource} from the bank|"
         "The bank is empty: {seat:who} gets no card for the removed tile]."
     )
+    brings = ("won", "seat", "card")
 
     seat: int
     throws: tuple[int, ...]
     card: int | None
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return () if self.card is None else (Flow(self.seat, "won", 1),)
 
 
 class FictionalGave(SeatEvent, frozen=True, tag="fictional_gave"):
@@ -173,14 +170,11 @@ class CardLost(PairEvent, frozen=True, tag="card_lost"):
     """The card that a fictional 7 takes to the bank, in the open (TP-027); None if the hand was empty."""
 
     says = "{victim:who} [lost 1 {card:resource} to the bank|has no card to lose]."
+    brings = ("lost", "victim", "card")
 
     seat: int
     victim: int
     card: int | None
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return () if self.card is None else (Flow(self.victim, "lost", 1),)
 
 
 class CardOffered(PairEvent, frozen=True, tag="card_offered"):
