@@ -48,7 +48,7 @@ def fresh(mode: str, seats: int, **chosen: Any) -> FarTable:
     table.phase = "scout"
     for seat in range(seats):
         treasury.set_stock(table, seat, (2, 1, 2, 2))
-    for seat, cell in enumerate(boards.starts(name, seats, "inner")):
+    for seat, cell in enumerate(() if mode == "story" else boards.starts(name, seats, "inner")):
         put(table, cell, FIELD, CAPITOL, seat)
         units(table, cell, seat, 2)
     if here.centre != NOBODY:
