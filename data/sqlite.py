@@ -9,7 +9,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -245,17 +245,18 @@ async def _waited(future: asyncio.Future[Any]) -> bool:
     return False
 
 
-class SQLite(SharedCommit):
+class SQLite:
     """An open file; see `data.engine.Engine`."""
 
     def __init__(self, path: Path, claim: Claim, writer: Connection, reader: Connection) -> None:
         """Use `SQLite.open`."""
-        super().__init__(writer)
         self.path = path
         self.name = str(path)
         self.reader: Reading = reader
         self._claim = claim
+        self._writer = writer
         self._reader = reader
+        self._commits = SharedCommit(writer)
 
     @classmethod
     async def open(cls, path: str | Path, *, patience: float) -> Self:
@@ -284,6 +285,10 @@ class SQLite(SharedCommit):
             raise
         return cls(path, claim, opened[0], opened[1])
 
+    def transaction(self) -> AbstractAsyncContextManager[Session]:
+        """One transaction; see `SharedCommit`."""
+        return self._commits.transaction()
+
     async def count_on(self, session: Session, table: str) -> None:
         """Nothing to do: SQLite looks at the numbers that are there."""
 
@@ -298,7 +303,7 @@ class SQLite(SharedCommit):
 
     async def close(self) -> None:
         """Wait for the transaction under way, then close the file; harmless if closed."""
-        async with self.at_rest():
+        async with self._commits.at_rest():
             await self._reader.close()
             await self._writer.close()
             self._claim.release()
