@@ -274,9 +274,10 @@ def _offered(
     """What a choice's button or entry says and sends, what is told of it, and whether it is picked."""
     number, atom, many = choice
     if many:
-        said = f"{many} × {in_words(glance, param, atom)}"
         if isinstance(param.kind, Amounts):
             said = param.kind.so_many(atom, many, glance.names)
+        else:
+            said = f"{many} × {in_words(glance, param, atom)}"
         # What stands on a place is told once, beside all that may be taken from there.
         told = hint(glance, param, atom) if many == choices.atoms.count(atom) else ""
         return said, amount_value(atom, many), told, draft.picked.count(atom) == many
