@@ -76,10 +76,10 @@ async def belongs(app: App, interaction: Interaction, who: Who, table: Table | N
     server = await app.service.servers.read(interaction.guild_id or 0)
     if who in (Who.OPENER, Who.SUCCESSOR) and opens(interaction, server):
         return True
-    granted = interaction.permissions
-    here = granted.manage_channels or granted.administrator
-    able = moderates_server(interaction) if who is Who.OVERSEER else here
-    return able or has_role(interaction, server.moderator_role)
+    if moderates_server(interaction) or has_role(interaction, server.moderator_role):
+        return True
+    here = interaction.permissions
+    return who is not Who.OVERSEER and (here.manage_channels or here.administrator)
 
 
 def opens(interaction: Interaction, server: ServerSettings) -> bool:

@@ -310,6 +310,19 @@ async def test_one_channel_gives_no_power_over_the_server(world: World) -> None:
     assert (await world.service.servers.read(world.guild.id)).defaults.remind_after != 30
 
 
+async def test_who_moderates_the_whole_server_does_so_in_a_channel_that_denies_it(world: World) -> None:
+    """They may from every other channel, so that a refusal there would protect nothing."""
+    keepers = world.guild.create_role("Keepers", permissions=discord.Permissions(manage_channels=True))
+    eve = world.guild.add_member(world.env.create_user("eve"), roles=[keepers])
+    denied = {keepers: discord.PermissionOverwrite(manage_channels=False)}
+    world.channel = world.guild.create_text_channel("quiet", overwrites=denied)
+    await world.open_and_start("toy", people=2, options="goal=500")
+    assert "paused" in await world.slash(eve, "moderate pause")
+    cup = {"title": "Cup", "format": "knock-out", "game": "toy", "pace": "tonight"}
+    assert "People can join" in await world.slash(eve, "season make", **cup)
+    assert "Nobody has joined" in await world.slash(eve, "season start")
+
+
 async def test_a_seat_is_named_by_its_number_before_a_name_that_is_one(world: World) -> None:
     await world.slash(world.owner, "table open", game="toy")
     cat, dan = world["Cat"], world["Dan"]
