@@ -16,7 +16,7 @@ from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite, even
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES, TERRAIN_NAMES, tile_of
+from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES, tile_of
 from rules.kernel.names import plural
 
 FULL = 904
@@ -155,13 +155,13 @@ def _least_paper(closed: bool) -> Sprite:
 
 
 @shelved
-def drawn(terrain: int) -> Sprite:
-    """The tile of that terrain, which must be laid now."""
+def drawn(terrain: str) -> Sprite:
+    """The tile of the terrain of that name, which must be laid now."""
     pen = Pen.centred(FULL, 150)
     pen.box((-452, -75, 452, 75), 22, theme.rgb("plate"))
-    tile = figures.bare(TERRAIN_NAMES[terrain], 0.66).image
+    tile = figures.bare(terrain, 0.66).image
     left(pen, (-280, 0), f"You have drawn {tile_of(terrain)}.", 40)
-    plain = pen.sprite(f"drawn {TERRAIN_NAMES[terrain]}")
+    plain = pen.sprite(f"drawn {terrain}")
     plain.image.alpha_composite(tile, (40, (plain.image.height - tile.height) // 2))
     return plain
 

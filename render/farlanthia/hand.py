@@ -18,7 +18,7 @@ def sheet(view: FarView) -> Sheet:
     tracks = (table.renown[seat], table.valor[seat], table.honor[seat])
     laid.row([cards.head(seat, tracks, forces.units_of(table, seat), bonus)])
     if view.drawn >= 0:
-        laid.row([cards.drawn(view.drawn)])
+        laid.row([cards.drawn(table.land(view.drawn))])
     buys = offers.buys(table, seat)
     for die in table.dice[seat]:
         laid.row([cards.die(die, leadership.die_value(table, die, bonus), buys)])

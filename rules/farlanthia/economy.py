@@ -200,14 +200,13 @@ def _ground_refusal(table: FarTable, seat: int, kind: int, cell: int, lake: bool
 
 def _wrong_terrain(table: FarTable, terrain: int, kind: int) -> Illegal:
     """The refusal of a structure on a terrain, by the rule that says so."""
-    where, name = tables.tile_of(terrain), tables.STRUCTURE_NAMES[kind]
-    volcano = f"a {table.terms.volcano_kind}"
+    where, name = tables.tile_of(table.land(terrain)), tables.STRUCTURE_NAMES[kind]
     if kind in (tables.GARRISON, tables.FORT):
+        volcano = tables.tile_of(table.land(tables.VOLCANO))
         return Illegal("terrain", f"A {name} stands anywhere but on {volcano} and in swamps.", "FA-116")
-    if terrain == tables.VOLCANO:
-        return Illegal("terrain", f"Nothing can be built on {volcano}.", "FA-017")
-    if terrain == tables.SWAMP:
-        return Illegal("terrain", f"Nothing can be built on {where}.", "FA-033")
+    if terrain in (tables.VOLCANO, tables.SWAMP):
+        rule = "FA-017" if terrain == tables.VOLCANO else "FA-033"
+        return Illegal("terrain", f"Nothing can be built on {where}.", rule)
     if kind == tables.MINE:
         return Illegal("terrain", f"A mine stands on a mountain, not on {where}.", "FA-117")
     return Illegal("terrain", f"A {name} may not stand on {where}.", "FA-115")

@@ -66,11 +66,16 @@ def by_terrain(tiles: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     return dict(sorted(found.items()))
 
 
+def tile_told(terrain: int, names: Names) -> str:
+    """A tile of that terrain, as "a forest" or "hills"."""
+    return tables.tile_of(names.place("terrain", terrain))
+
+
 def land_told(tiles: tuple[tuple[int, int], ...], names: Names) -> list[str]:
     """Tiles of (cell, terrain) by terrain, as "forest on C4 and D5"; as "tiles on C4" where none is known."""
-    kinds = tables.TERRAIN_NAMES
     return [
-        f"{'tiles' if terrain == tables.HIDDEN else kinds[terrain]} on {names.list('tile', cells)}"
+        f"{'tiles' if terrain == tables.HIDDEN else names.place('terrain', terrain)}"
+        f" on {names.list('tile', cells)}"
         for terrain, cells in by_terrain(tiles).items()
     ]
 
@@ -81,13 +86,18 @@ CASTLE = "as many capitols taken as win"
 MASTER = "so the game master ended the story"
 ENDS = {
     LAST_CAPITOL: "nobody else has a capitol any more",
-    HILL: "the volcano was held for long enough",
+    HILL: "the {} was held for long enough",
     CASTLE: "enough capitols were taken",
     MASTER: "the game master ended the story",
 }
 """How some ends of a game are told: stored games and records have the shorter words."""
 RANKS = ("", "highest", "second", "third")
 """Rolled dice by their place, from 1."""
+
+
+def end_told(why: str, volcano: str) -> str:
+    """How that end of a game is told, where the volcano is called so; empty if just as it is stored."""
+    return ENDS.get(why, "").format(volcano)
 
 
 class FarEvent(Event, frozen=True):
@@ -99,15 +109,12 @@ class FarEvent(Event, frozen=True):
             "good": tables.GOODS.__getitem__,
             "season": tables.SEASONS.__getitem__,
             "Season": lambda season: tables.SEASONS[season].capitalize(),
-            "terrain": tables.TERRAIN_NAMES.__getitem__,
-            "a tile": tables.tile_of,
             "structure": tables.STRUCTURE_NAMES.__getitem__,
             "dice": dice_told,
             "rank": RANKS.__getitem__,
             "gained": lambda by: f"{'gained' if by >= 0 else 'lost'} {abs(by)}",
             "hold": lambda holder: "hold" if holder == tables.NEUTRAL else "holds",
             "phases": lambda phase: f"{phase} phase{'s' * (' and ' in phase)}",
-            "end": lambda why: ENDS.get(why, why),
         }
     )
     naming = MappingProxyType(
@@ -121,13 +128,16 @@ class FarEvent(Event, frozen=True):
             ),
             "places": lambda tiles, names: join(
                 [
-                    names.place("tile", cell) + f" ({tables.TERRAIN_NAMES[terrain]})" * (terrain >= 0)
+                    names.place("tile", cell) + f" ({names.place('terrain', terrain)})" * (terrain >= 0)
                     for cell, terrain in tiles
                 ]
             ),
+            "a tile": tile_told,
             "land": lambda tiles, names: join(
-                [f"{tables.tile_of(terrain)} on {names.place('tile', cell)}" for cell, terrain in tiles]
+                [f"{tile_told(terrain, names)} on {names.place('tile', cell)}" for cell, terrain in tiles]
             ),
+            "volcano": lambda _, names: names.place("terrain", tables.VOLCANO),
+            "end": lambda why, names: end_told(why, names.place("terrain", tables.VOLCANO)) or why,
         }
     )
 
@@ -617,10 +627,10 @@ class TrucesRanOut(SeatEvent, frozen=True, tag="truces_ran_out"):
     others: tuple[int, ...]
 
 
-class Held(SeatEvent, frozen=True, tag="held"):
+class Held(FarSeatEvent, frozen=True, tag="held"):
     """A seat holds the volcano at a season's end (FA-235)."""
 
-    says = "{seat:who} has held the volcano for {count} {count:season|seasons in a row}."
+    says = "{seat:who} has held the {count:volcano} for {count} {count:season|seasons in a row}."
     matters = Weight.DECIDES
 
     count: int
@@ -722,7 +732,7 @@ class Drawn(Event, frozen=True, tag="terrain_drawn"):
         if self.terrain < 0:
             return f"The game master removed the tile on {where}."
         down = ", face down" if self.hidden else ""
-        return f"The game master drew {tables.tile_of(self.terrain)} on {where}{down}."
+        return f"The game master drew {tile_told(self.terrain, names)} on {where}{down}."
 
 
 class LandDrawn(Event, frozen=True, tag="land_drawn"):

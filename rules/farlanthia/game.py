@@ -91,7 +91,7 @@ class Farlanthia(Game[FarState, FarView]):
     wins = staticmethod(lambda options: ways_to_win(read_terms(Terms, options)))
     standing = staticmethod(lambda state: victory.standing(state.table))
     era = staticmethod(lambda state: state.table.season)
-    lexicons = staticmethod(lambda view: lexicons(view.board))
+    lexicons = staticmethod(lambda view: lexicons(view.board, view.table.terms.volcano_kind))
     settle = staticmethod(settle_farlanthia)
     preset = staticmethod(preset)
     follow = staticmethod(flow.follow)

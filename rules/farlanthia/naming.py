@@ -1,9 +1,9 @@
-"""Names of what is picked in Farlanthia beside tiles and stacks: replaced dice, and swaps of goods."""
+"""Names of what is picked or told in Farlanthia beside tiles and stacks: replaced dice, swaps, terrain."""
 
 from collections.abc import Mapping
 
 from rules.farlanthia.board import Board
-from rules.farlanthia.tables import GOODS
+from rules.farlanthia.tables import GOODS, TERRAIN_NAMES
 from rules.kernel.names import Lexicon, place_names
 
 BONUSES = 100
@@ -47,6 +47,11 @@ _SWAPS = place_names(
 )
 
 
-def lexicons(board: Board) -> Mapping[str, Lexicon]:
-    """All names of a game on that map: tiles, stacks, replacements as `5+1>2`, swaps as `wood>gold`."""
-    return {**board.lexicons, "replacement": _REPLACEMENTS, "swap": _SWAPS}
+_TERRAIN = {kind: place_names("terrain", [kind, *TERRAIN_NAMES[1:]]) for kind in ("volcano", "palace")}
+
+
+def lexicons(board: Board, volcano_kind: str) -> Mapping[str, Lexicon]:
+    """All names of a game on that map: tiles, stacks, replacements as `5+1>2`, swaps as `wood>gold`, and
+    terrain, of which the volcano may be a palace (FA-017)."""
+    terrain = _TERRAIN[volcano_kind]
+    return {**board.lexicons, "replacement": _REPLACEMENTS, "swap": _SWAPS, "terrain": terrain}

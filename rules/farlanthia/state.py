@@ -372,6 +372,10 @@ class FarTable(msgspec.Struct):
         """The year, from 1 (FA-050)."""
         return max(0, self.season - 1) // len(tables.SEASONS) + 1
 
+    def land(self, terrain: int) -> str:
+        """What a terrain is called: the volcano may be a palace, as it is pictured (FA-017)."""
+        return self.terms.volcano_kind if terrain == tables.VOLCANO else tables.TERRAIN_NAMES[terrain]
+
     def is_seat(self, owner: int) -> bool:
         """Whether that owner is a seat, not the greys and not nobody (who is out owns nothing, FA-241)."""
         return 0 <= owner < self.seats

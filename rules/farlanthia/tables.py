@@ -54,9 +54,8 @@ VOLCANO, LAKE, BADLANDS, MOUNTAIN, FOREST, FIELD, FLATS, HILLS, SWAMP, DESERT, T
 TERRAIN_NAMES = tuple(terrain.name for terrain in TERRAINS)
 
 
-def tile_of(terrain: int) -> str:
-    """A tile of that terrain, as "a forest" or "hills"."""
-    name = TERRAIN_NAMES[terrain]
+def tile_of(name: str) -> str:
+    """A tile of the terrain of that name, as "a forest" or "hills"."""
     return name if name.endswith("s") else f"a {name}"
 
 

@@ -45,7 +45,7 @@ from rules.farlanthia.diplomacy.actions import (
 from rules.farlanthia.diplomacy.events import Swapped
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import FarState, LostTrade, Negotiation, Truce, Window
-from rules.farlanthia.tables import FOOD, GOLD, HIDDEN, STONE, WOOD, tile_of
+from rules.farlanthia.tables import FOOD, GOLD, HIDDEN, STONE, TERRAIN_NAMES, WOOD, tile_of
 from rules.farlanthia.treasury import set_stock
 from rules.kernel.game import Turn
 from rules.kernel.goals import line
@@ -88,7 +88,7 @@ def prompt(state: FarState, seat: int | None) -> str:
 @rule("FA-023")
 def test_who_lays_a_tile_is_told_which_one_and_nobody_else() -> None:
     state, _ = new(2)
-    assert asked(state, PlaceTile) == f"You drew {tile_of(state.secrets.drawn[A])}."
+    assert asked(state, PlaceTile) == f"You drew {tile_of(TERRAIN_NAMES[state.secrets.drawn[A]])}."
     assert asked(state, PlaceTile, B) == "" == asked(state, PlaceTile, cell=AT)
 
 

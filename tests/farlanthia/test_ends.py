@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.farlanthia import forces, structures, tables
 from rules.farlanthia.actions import Attack, End, MoveUnits, PlaceTile, Raze
@@ -172,6 +173,9 @@ def test_case_99_and_221_holding_the_volcano() -> None:
     troops(state, A, (0, 0), 1)
     nudge(state)
     assert GAME.standing(state).winners == (A,)
+    assert GAME.standing(state).reason == "the volcano was held for long enough"
+    state.table.terms = replace(state.table.terms, volcano_kind="palace")
+    assert GAME.standing(state).reason == "the palace was held for long enough"
 
 
 @rule("FA-235")
@@ -179,7 +183,7 @@ def test_case_99_and_221_holding_the_volcano() -> None:
     ("holder", "chosen", "came"),
     [
         (A, {"hill_levy": 2}, [(B, 2)]),
-        (C, {"hill_levy": 3}, [(B, 3)]),
+        (C, {"hill_levy": 3, "volcano_kind": "palace"}, [(B, 3)]),
         (B, {"hill_levy": 1}, []),
         (A, {}, []),
     ],
@@ -197,7 +201,8 @@ def test_units_come_to_who_does_not_hold_the_volcano(
     assert [(event.owner, event.count) for event in events] == came, "none to an occupied capitol"
     at = structures.capitol_of(state.table, B)
     assert [forces.units_on(state.table, at)] == [count for _, count in came] or not came
-    assert all(event.cell == at and "another holds the volcano" in event.why for event in events)
+    why = f"while another holds the {chosen.get('volcano_kind', 'volcano')}"
+    assert all((event.cell, event.why) == (at, why) for event in events)
 
 
 @rule("FA-235", "FA-144")

@@ -10,13 +10,13 @@ from rules.farlanthia.cards.events import Gifts
 from rules.farlanthia.diplomacy import events as talked
 from rules.farlanthia.diplomacy.actions import SWAPS
 from rules.farlanthia.naming import replacement, swap
-from rules.farlanthia.tables import CAPITOL, CITY, EMPTY, FIELD, FOREST, HIDDEN, NEUTRAL, VILLAGE
+from rules.farlanthia.tables import CAPITOL, CITY, EMPTY, FIELD, FOREST, HIDDEN, NEUTRAL, VILLAGE, VOLCANO
 from rules.kernel.actions import spec
 from rules.kernel.events import Event, Flow, Weight
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY, Names
 from tests.cited import rule
-from tests.farlanthia.table import GAME, A, B, C, cell, position
+from tests.farlanthia.table import GAME, A, B, C, cell, new, position
 
 AT, TO = cell(0, 0), cell(1, 0)
 ENVOY = BY_CODE["E45"].id
@@ -188,6 +188,32 @@ def names() -> Names:
 def test_what_happened_is_told(event: Event, line: str) -> None:
     known = names()
     assert event.line(known) == line.format(at=known.place("tile", AT), to=known.place("tile", TO))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        told.Held(A, 2),
+        told.Finished((A,), told.HILL),
+        told.Drawn(0, AT, VOLCANO, False),
+        told.LandDrawn(0, ((AT, VOLCANO),), ()),
+        told.Revealed(A, ((AT, VOLCANO),)),
+        told.Peeked(A, ((AT, VOLCANO),)),
+        told.TileLaid(A, AT, VOLCANO),
+    ],
+)
+def test_what_happened_at_a_palace_names_no_volcano(event: Event) -> None:
+    state = position(seats=3, volcano_kind="palace")
+    line = event.line(GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cat")))
+    assert "palace" in line and line.replace("palace", "volcano") == event.line(names())
+
+
+def test_who_drew_a_palace_reads_that() -> None:
+    state, _ = new(2, map_build="alternate", volcano="shuffled", volcano_kind="palace")
+    seat = next(seat for seat, drawn in enumerate(state.secrets.drawn) if drawn != NOBODY)
+    state.secrets.drawn[seat] = VOLCANO
+    view = GAME.view(state, seat)
+    assert all("drew a palace" in said for said in (GAME.prompt(view, names()), GAME.hand(view, names())))
 
 
 def test_a_card_is_chosen_by_its_name_or_its_code() -> None:

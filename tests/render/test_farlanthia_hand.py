@@ -7,7 +7,7 @@ from render import catalogue
 from render.farlanthia import cards, figures, hand
 from render.plates.sheet import WIDTH, Sheet
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
-from rules.farlanthia.tables import BADLANDS, FOREST, SINGLE, STRUCTURE_NAMES, UNITS
+from rules.farlanthia.tables import FOREST, SINGLE, STRUCTURE_NAMES, UNITS, VOLCANO
 from rules.farlanthia.words import offers
 from tests.cited import rule
 from tests.render.farlanthia_views import look_at, staged
@@ -60,13 +60,16 @@ def test_growing_costs_the_difference() -> None:
 def test_a_drawn_tile_is_shown_to_who_drew_it() -> None:
     assert "drawn forest" in names(hand.sheet(look_at(staged("realm", 4), 0, drawn=FOREST)))
     assert not [name for name in names(hand.sheet(look_at(staged("realm", 4), 0))) if "drawn" in name]
+    table = staged("realm", 4)
+    table.terms = msgspec.structs.replace(table.terms, volcano_kind="palace")
+    assert "drawn palace" in names(hand.sheet(look_at(table, 0, drawn=VOLCANO)))
 
 
 def test_several_are_drawn_without_an_article(monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture said "a badlands" and "a hills"."""
     said = []
     monkeypatch.setattr(cards, "left", lambda _, __, text, ___: said.append(text))
-    for terrain in (BADLANDS, FOREST):
+    for terrain in ("badlands", "forest"):
         cards.drawn.__wrapped__.__wrapped__(terrain)
     assert said == ["You have drawn badlands.", "You have drawn a forest."]
 

@@ -59,7 +59,7 @@ def standing(table: FarTable) -> Standing:
         return Standing(False, scores)
     ranks = [rank(table, seat, _valor_first(table)) for seat in range(table.seats)]
     places = tuple(1 + sum(other > each for other in ranks) for each in ranks)
-    said = told.ENDS.get(table.why, "")
+    said = told.end_told(table.why, table.terms.volcano_kind)
     return Standing(True, scores, table.winners, table.why, _parted(table), places, said)
 
 
@@ -204,7 +204,8 @@ def levy(state: FarState, events: Events) -> None:
             continue
         forces.add_units(table, seat, at, INFANTRY, count)
         table.recent.append(at)
-        events.append(told.Mustered(seat, at, INFANTRY, count, "while another holds the volcano"))
+        why = f"while another holds the {table.terms.volcano_kind}"
+        events.append(told.Mustered(seat, at, INFANTRY, count, why))
 
 
 # Elimination.

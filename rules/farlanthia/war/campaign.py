@@ -186,7 +186,8 @@ def no_way(table: FarTable, seat: int, origin: int, present: Sequence[int], to: 
     """Why a group does not get to a revealed tile: points, others on the way, or closed land."""
     if movement.entry_cost(table, to, sappers=all(kind == tables.SAPPER for kind in present)) < 0:
         wall = table.structure[to] == tables.WALL and table.terms.walls == "impassable"
-        what = "Only sappers enter a wall" if wall else f"Nobody enters {tables.tile_of(table.terrain[to])}"
+        land = tables.tile_of(table.land(table.terrain[to]))
+        what = "Only sappers enter a wall" if wall else f"Nobody enters {land}"
         return Illegal("no_points", f"{what} in this game.", "FA-158")
     points, far = movement.points(table, seat, origin, present), 4 * table.board.cells
     if to in movement.ways(table, seat, origin, present, barred=False):

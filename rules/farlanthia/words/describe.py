@@ -48,7 +48,7 @@ def _grid(view: FarView, names: Names) -> str:
     further = table.terms.expansion_terrain or table.terms.map_build == "gm"
     shown = len(tables.TERRAINS) if further else tables.FLATS
     kinds = enumerate(tables.TERRAINS[:shown])
-    terrain = ", ".join(f"{kind.sign} {texts.land(view, number)}" for number, kind in kinds)
+    terrain = ", ".join(f"{kind.sign} {view.table.land(number)}" for number, kind in kinds)
     built = ", ".join(f"{kind.sign} {kind.name}" for kind in tables.STRUCTURES)
     head = f"The map, each row from its first tile on; {terrain}, ? hidden, . no tile."
     head += f" In their place stand structures: {built}."
@@ -86,7 +86,7 @@ def _bare(view: FarView, names: Names) -> str:
         if terrain >= 0 and view.table.structure[cell] == NOBODY
     ]
     lines = [
-        f"{texts.land(view, terrain)}: {names.list('tile', cells)}"
+        f"{view.table.land(terrain)}: {names.list('tile', cells)}"
         for terrain, cells in by_terrain(bare).items()
     ]
     return _list("Revealed tiles without a structure:", lines)

@@ -85,7 +85,7 @@ def of_turn(view: FarView, names: Names, able: offers.Able = lambda state, seat:
     """The prompt of a phase that is played in order, in which the seat in turn is `able` to do something."""
     said = _said(view, names, _able(view, able), _TURNS[view.table.phase])
     if view.drawn >= 0 and view.viewer in view.waiting:
-        said += f" You drew {tile_of(view.drawn)}."
+        said += f" You drew {tile_of(view.table.land(view.drawn))}."
     return f"{when(view)}. {said}"
 
 
@@ -205,7 +205,7 @@ def pick_prompt(view: FarView) -> str:
     if view.viewer not in view.waiting:
         return ""
     if view.drawn >= 0 and view.table.phase == at.SETUP_BUILD:
-        return f"You drew {tile_of(view.drawn)}."
+        return f"You drew {tile_of(view.table.land(view.drawn))}."
     return _card_question(view).strip(" .") if view.table.windows else ""
 
 

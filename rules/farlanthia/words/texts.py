@@ -191,7 +191,7 @@ def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
         return "no tile"
     if terrain == tables.HIDDEN:
         return "hidden"
-    said = [land(view, terrain) + (" (hidden)" if view.is_hidden(cell) else "")]
+    said = [table.land(terrain) + (" (hidden)" if view.is_hidden(cell) else "")]
     if table.structure[cell] != NOBODY:
         said.append(tables.STRUCTURE_NAMES[table.structure[cell]] + _of(table.owner[cell], names, of))
     if table.road[cell] != NOBODY:
@@ -203,11 +203,6 @@ def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
         holder = battle.named(table, table.holder[cell], cell)
         said.append("occupied by " * occupied + _stacks(view, cell) + _of(holder, names, of))
     return ", ".join(said)
-
-
-def land(view: FarView, terrain: int) -> str:
-    """What a terrain is called: the volcano may be a palace, as it is pictured (FA-017)."""
-    return view.table.terms.volcano_kind if terrain == tables.VOLCANO else tables.TERRAIN_NAMES[terrain]
 
 
 def _of(whose: int, names: Names, of: int | None) -> str:
@@ -310,7 +305,7 @@ def _hand(view: FarView, names: Names, orders: list[str], *, short: bool = False
     lines.append(f"Your goods pay for: {', '.join(_payable(view, seat, priced=not short)) or 'nothing'}.")
     known = [line for line in (_known(view, names),) if line]
     if view.drawn >= 0:
-        known.append(f"You drew {tables.tile_of(view.drawn)} to lay.")
+        known.append(f"You drew {tables.tile_of(table.land(view.drawn))} to lay.")
     cards = [f"{where}: {card_line(card, short=short)}" for where, pile in piles.items() for card in pile]
     # Cards come last: their words are long, and a picture's alt text is not.
     return "\n".join([*lines, *cards, *known] if short else [*lines, *known, *orders, *cards])
