@@ -25,8 +25,9 @@ _THEIR_ROWS = (
 _NEXT = (
     "UPDATE games SET version = version + 1, shown = CASE is_open WHEN 1 THEN shown ELSE shown + 1 END, "
     "opener_id = CASE opener_id WHEN ? THEN 0 ELSE opener_id END "
-    f"WHERE ({_THEIRS}) OR opener_id = ? OR (is_open = 1 AND dice LIKE ?)"
+    f"WHERE ({_THEIRS}) OR opener_id = ? OR (is_open = 1 AND dice LIKE ?) RETURNING id, is_open"
 )
+_AS_SHOWN = "UPDATE posts SET version = version + 1 WHERE game_id = ? AND is_newest = 1"
 """The board of a finished game is not shown anew for that."""
 _PRACTICES = "SELECT id, content FROM lessons WHERE kind = 'practice' AND content LIKE ?"
 _SAVE_PRACTICE = "UPDATE lessons SET content = ?, version = version + 1 WHERE id = ?"
@@ -60,7 +61,9 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     """
     await session.lock(_FORGETTING)
     # Whoever has such a table at hand, here or in another process, reads it anew before storing more of it.
-    await session.run(_NEXT, (*(user_id,) * 8, f"%{user_id}%"))
+    for game_id, is_open in await session.fetch(_NEXT, (*(user_id,) * 8, f"%{user_id}%")):
+        if not is_open:
+            await session.run(_AS_SHOWN, (game_id,))
     found = await session.fetch(f"SELECT id, is_open FROM games WHERE {_THEIRS}", (user_id,) * 6)
     called = set[str]()
     for game_id, is_open in found:

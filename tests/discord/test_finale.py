@@ -93,6 +93,23 @@ async def test_who_is_forgotten_while_a_finale_is_made_is_not_named_by_it(
     assert "A player" in told and "Ben" in told and "Ann" not in told
 
 
+async def test_the_last_board_stays_as_it_is_when_somebody_is_forgotten(world: World) -> None:
+    await finished(world)
+    await world.env.advance_time(2)
+    board, table = world.board.id, await world.table()
+    path = f"/channels/{world.channel.id}/messages/{board}"
+
+    def edits() -> int:
+        return sum(each.path == path for each in world.env.http_requests)
+
+    before = edits()
+    await world.forget(world["Ann"])
+    desk = world.bot.app.desks.of(table.id)
+    desk.wake()
+    await desk.shown()
+    assert edits() == before and world.board.id == board
+
+
 async def test_a_finale_that_is_about_to_be_told_is_not_told_twice() -> None:
     """Between its alarm and the first step of the work a desk may wake again, or be let go."""
     begun: list[Any] = []
