@@ -1,5 +1,7 @@
 """Records that the store keeps as JSON text, beside the columns by which it finds them."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, Generic, Self, TypeVar
 
 import msgspec
@@ -53,6 +55,12 @@ class Documents(Generic[S]):
     async def where(self, **fields: int) -> list[S]:
         """Those with these values, oldest first."""
         return list(map(self._record, await self._keeper.store.read.documents.where(self._table, **fields)))
+
+    @asynccontextmanager
+    async def among(self, **fields: int) -> AsyncIterator[list[S]]:
+        """The same, while nobody else is among them: two at once do not both take the last place."""
+        async with self._keeper.lock((self._table, *fields.values())):
+            yield await self.where(**fields)
 
     async def find(self, **fields: int) -> S | None:
         """That with these values, if there is one."""

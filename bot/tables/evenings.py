@@ -87,9 +87,8 @@ class Evenings(Documents[Evening]):
             nonce=new_nonce(),
             call_nonce=new_nonce(),
         )
-        # The lock of a server, so that two at once do not both take the last place.
-        async with self._keeper.lock(-guild_id):
-            if len(await self.of(guild_id)) >= self._keeper.limits.evenings:
+        async with self.among(guild_id=guild_id) as there:
+            if len(there) >= self._keeper.limits.evenings:
                 most = plural(self._keeper.limits.evenings, "evening")
                 raise Refusal(f"No more than {most} can be planned here; call one off first.")
             return await self._keeper.write(lambda write: self.insert(write, evening))

@@ -41,9 +41,10 @@ class Reminders(Documents[Reminder]):
         if len(reminder.note) > LONGEST:
             raise Refusal(f"A note can have {LONGEST} letters, and this has {len(reminder.note)}.")
         most = self._keeper.limits.reminders
-        if len(await self.where(user_id=reminder.user_id)) >= most:
-            raise Refusal(f"You have {plural(most, 'reminder')} already; forget one first.")
-        return await self._keeper.write(lambda write: self.insert(write, reminder))
+        async with self.among(user_id=reminder.user_id) as theirs:
+            if len(theirs) >= most:
+                raise Refusal(f"You have {plural(most, 'reminder')} already; forget one first.")
+            return await self._keeper.write(lambda write: self.insert(write, reminder))
 
     async def of_turns(self, table: Table, user_id: int, turns: int, note: str) -> Reminder:
         """One for when it has become their turn so often; Refusal for who does not play there."""
@@ -117,11 +118,9 @@ class Following(Documents[Follow]):
             raise Refusal("No game goes on here that you could follow.")
         if user_id in table.people:
             raise Refusal("You play here: you are called when it is your move.")
-        theirs = await self.where(user_id=user_id)
-        most = self._keeper.limits.follows
-        if len([each for each in theirs if each.game_id != table.id]) >= most:
-            raise Refusal(f"You follow {plural(most, 'game')} already; stop following one first.")
-        follow = Follow(
-            game_id=table.id, user_id=user_id, how=how, told_at=self._keeper.clock(), version=table.version
-        )
-        return await self._keeper.write(lambda write: self.put(write, follow))
+        most, now = self._keeper.limits.follows, self._keeper.clock()
+        follow = Follow(game_id=table.id, user_id=user_id, how=how, told_at=now, version=table.version)
+        async with self.among(user_id=user_id) as theirs:
+            if len([each for each in theirs if each.game_id != table.id]) >= most:
+                raise Refusal(f"You follow {plural(most, 'game')} already; stop following one first.")
+            return await self._keeper.write(lambda write: self.put(write, follow))

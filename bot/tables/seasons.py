@@ -262,9 +262,7 @@ class Seasons:
         """Store a new season, as it is given; raises Refusal and Illegal."""
         secret, most = self._keeper.draw_secret().hex(), self._keeper.limits.seasons
         season = replace(self._checked(season), secret=secret, nonce=new_nonce())
-        # The lock of a server, so that two at once do not both take the last place.
-        async with self._keeper.lock(-season.guild_id):
-            there = await self.of(season.guild_id)
+        async with self._seasons.among(guild_id=season.guild_id) as there:
             if sum(each.phase != "over" for each in there) >= most:
                 raise Refusal(f"This server can have {plural(most, 'season')} under way; end one first.")
             if season.after and not any(each.id == season.after and each.groups for each in there):

@@ -10,7 +10,8 @@ from bot.setup import Setup
 from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.limits import Limits
-from bot.tables.model import Opening, Phase, Refusal, TableSettings
+from bot.tables.model import Opening, Phase, Refusal, Table, TableSettings
+from bot.tables.reminders import Reminder
 from bot.tables.seasons import Season
 from bot.tables.service import TableService
 from data.rows import SnapshotRow
@@ -19,10 +20,10 @@ from data.write import Write
 from rules.kernel import record
 from rules.land_shares.actions import ALWAYS, OFF, AutoPass
 from tests.tables import test_orders
-from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, GUILD, Clock, Tables
+from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, GAMES, GUILD, Clock, Tables
 from tests.tables.test_orders import USERS, B, C
 
-FEW = Limits(tables=3, evenings=2, seasons=2, posts=2, orders=4, keep_days=30)
+FEW = Limits(tables=3, evenings=2, seasons=2, reminders=2, follows=2, posts=2, orders=4, keep_days=30)
 
 
 @pytest.fixture
@@ -53,16 +54,23 @@ async def test_two_at_once_do_not_share_the_last_place(tables: Tables) -> None:
     assert sorted(type(each).__name__ for each in results) == ["Refusal", "Refusal", "Table"]
 
 
-@pytest.mark.parametrize("kind", ["evening", "season"])
-async def test_nor_that_of_what_is_planned(service: TableService, clock: Clock, kind: str) -> None:
+@pytest.mark.parametrize("kind", ["evening", "season", "reminder", "follow"])
+async def test_nor_that_of_what_is_planned(tables: Tables, clock: Clock, kind: str) -> None:
+    service = tables.service
     cup = Season(guild_id=GUILD, channel_id=CHANNEL, title="Cup", format="rounds", game="toy")
+    note = Reminder(guild_id=GUILD, channel_id=CHANNEL, user_id=CAT, note="", at=clock.now + DAY)
+    games = [await tables.started(ANN, BEN, channel=channel) for channel in (1, 2, 3)]
 
-    async def planned() -> object:
+    async def planned(game: Table) -> object:
         if kind == "season":
             return await service.seasons.make(cup)
+        if kind == "reminder":
+            return await service.reminders.add(note)
+        if kind == "follow":
+            return await service.following.follow(game, CAT, "end")
         return await service.evenings.plan(GUILD, CHANNEL, "toy", clock.now + DAY, None)
 
-    results = await asyncio.gather(*(planned() for _ in range(3)), return_exceptions=True)
+    results = await asyncio.gather(*map(planned, games), return_exceptions=True)
     assert [isinstance(each, Refusal) for each in results] == [False, False, True]
 
 
