@@ -115,7 +115,7 @@ def add_alt_texts(
     brief = glance.game.brief(glance.view, names)
     room = ALT - sum(map(len, said)) - _AROUND
     words = news.words(max(_ALT_NEWS, room - len(brief)), mine) if news else ""
-    told = f"Since the message before: {words}" if words else ""
+    told = f"What happened: {words}" if words else ""
     whole = " ".join(filter(None, (*said, told, whole_sentences(brief, max(0, room - len(told))))))
     return tuple(each if each.alt else msgspec.structs.replace(each, alt=whole) for each in pictures)
 

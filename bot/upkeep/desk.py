@@ -83,10 +83,15 @@ class _Showing:
     async def _board(
         self, glance: Glance, anew: bool, drawing: asyncio.Future[tuple[Picture, ...]]
     ) -> Message:
-        """The board with what happened since the message before it, once its pictures are drawn."""
+        """The board with what happened since the message before it, once its pictures are drawn.
+
+        One that is edited while people play on the spot has been read: it tells what came since the last turn
+        of who is to move.
+        """
         table, post = glance.table, glance.table.post
         since = 0 if post is None else post.version if anew else post.since
-        happened = await self._kit.service.history.lately(table.id, since, glance.since)
+        read = since if anew or not glance.waiting else max(since, glance.since)
+        happened = await self._kit.service.history.lately(table.id, read, glance.since)
         new = await self._kit.service.history.lately(table.id, since)
         # Who comes back reads what they have missed; the message that follows keeps what is new on this one.
         kept = _digest(table, new)

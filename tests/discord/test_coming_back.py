@@ -54,7 +54,7 @@ async def test_everybody_s_turns_are_told_with_their_dates(world: World) -> None
     for name in others:
         assert re.search(rf"<t:\d+:f> \S+ \*\*{name}\*\*", told, re.IGNORECASE), told
         assert re.search(rf"<t:\d+:f> \S+ \*\*{name}\*\*", world.board.text, re.IGNORECASE)
-    assert re.search(r"Since the message before: \d\d \w{3} 20\d\d \d\d:\d\d UTC: ", world.board.alt)
+    assert re.search(r"What happened: \d\d \w{3} 20\d\d \d\d:\d\d UTC: ", world.board.alt)
     assert re.search(r"The game waits for \w+\.", world.board.alt)
     log = await world.slash(back, "table log")
     lines = log.split("\n")
@@ -114,6 +114,21 @@ async def test_no_board_hides_an_opponent_s_turn(world: World, game: str, moves:
             boards, before = boards + (len(names) == 2), glance.seat
         await move_by_slash(world, who, glance)
     assert boards > 4
+
+
+async def test_a_board_that_stays_for_a_game_tells_what_is_new(world: World) -> None:
+    """Who plays with computers looks on: their board is edited in place, and began with the whole setup."""
+    await world.open_and_start("settlers", people=1, computers=2)
+    board = world.board.id
+    for _ in range(12):
+        await move_by_slash(world, *await mover(world))
+    glance = await world.service.play.glance((await world.table()).id)
+    before = await world.service.history.happened(glance.table.id, 0)
+    new = await world.service.history.happened(glance.table.id, glance.since)
+    news = world.board.text.partition(", your move.")[0] + world.board.alt
+    assert world.board.id == board and len(before) > 3 * len(new) > 0
+    assert "The game started" not in news
+    assert any(each.text.removesuffix(".").partition(" ")[2] in news for each in new if not each.routine)
 
 
 async def test_notes_are_their_writer_s_alone(world: World) -> None:
