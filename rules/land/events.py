@@ -97,6 +97,8 @@ class Placed(LandEvent, frozen=True, tag="placed"):
 class Waited(SeatEvent, frozen=True, tag="waited"):
     """A seat rolled for its first plot in vain, once or in several rounds (LA-014): (column, row) each."""
 
+    hits = ("seat",)
+
     rolls: tuple[tuple[int, int], ...]
 
     @override

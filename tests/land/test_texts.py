@@ -109,6 +109,10 @@ def test_the_alt_text_tells_what_is_newest() -> None:
         assert newest.startswith("Ben: A1") and newest.endswith(said)
 
 
+def test_who_rolled_in_vain_is_told_first_why_there_is_nothing_of_theirs() -> None:
+    assert Waited(C, ((1, 1),)).touches() == (C,)
+
+
 def test_lines_tell_what_happened() -> None:
     state, _ = position({A: [(3, 3)], B: [(9, 9)], C: [(6, 6)]})
     told = [
