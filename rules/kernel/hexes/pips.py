@@ -1,4 +1,7 @@
-"""Pips: in how many of the 36 throws of two dice a number comes; and what a place is told to touch."""
+"""Pips: in how many of the 36 throws of two dice a number comes; and what a place is told to touch.
+
+People read of dots, as they see them under the numbers of tiles.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -18,11 +21,11 @@ def told_around(
     ports: Iterable[tuple[int, str]],
 ) -> str:
     """What a corner or an edge touches: the tiles of which `tell` says something; for a corner the harbours
-    there, too, of all `ports` as edges with their words, and first the pips by the `numbers` of its tiles."""
+    there, too, of all `ports` as edges with their words, and first the dots by the `numbers` of its tiles."""
     tiles = (shape.corner_tiles if kind == "corner" else shape.edge_tiles)[place]
     said = list(filter(None, map(tell, tiles)))
     if kind == "corner":
-        pips = plural(sum(PIPS[numbers[tile]] for tile in tiles), "pip")
-        said[:1] = [f"{pips}: {each}" for each in said[:1]]
+        dots = plural(sum(PIPS[numbers[tile]] for tile in tiles), "dot")
+        said[:1] = [f"{dots}: {each}" for each in said[:1]]
         said += [port for edge, port in ports if place in shape.edge_corners[edge]]
     return ", ".join(said)
