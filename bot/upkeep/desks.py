@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot.budget import Urgency
+from bot.messages.wording import plain_lines
 from bot.spans import DAY
 from bot.tables.keeper import store_apart
 from bot.tables.model import CALLS, By, Due, Moved, NotStored, Refusal, Table, TimerKind
@@ -341,7 +342,7 @@ class Clockwork:
         if moved is None:
             return
         done = _BY_ORDER if ordered else _BY_SILENCE
-        self._panels.tell(due.table.id, due.user_id, f"{done} {' '.join(moved.own_lines)}".rstrip())
+        self._panels.tell(due.table.id, due.user_id, f"{done}\n{plain_lines(moved.own_lines)}".rstrip())
         await desk.shown()
 
     async def _summon(self, window: list[Due]) -> None:

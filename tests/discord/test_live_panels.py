@@ -235,6 +235,15 @@ async def test_a_sealed_answer_shows_on_no_other_panel(
     assert len(edits(world)) == before + 1, "the panel of who gave it"
 
 
+async def until_answered(world: World, panel: Message) -> None:
+    """An order takes as long as a person would."""
+    for _ in range(60):
+        await world.env.advance_time(1)
+        if "Your standing order has answered for you." in now(world, panel).text:
+            return
+    raise AssertionError(now(world, panel).text)
+
+
 @rule("LS-050")
 async def test_a_panel_whose_order_has_answered_says_so(world: World) -> None:
     people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
@@ -243,12 +252,25 @@ async def test_a_panel_whose_order_has_answered_says_so(world: World) -> None:
     panel = await world.pressed(people[first], "My move")
     await world.slash(people[first], "shares auto_pass", when="always")
     assert "has answered for you" not in now(world, panel).text
-    for _ in range(60):
-        await world.env.advance_time(1)
-        if "Your standing order has answered for you." in now(world, panel).text:
-            break
-    else:
-        raise AssertionError(now(world, panel).text)
+    await until_answered(world, panel)
+
+
+@rule("LO-092")
+async def test_what_an_order_did_is_told_once(world: World) -> None:
+    """The panel told a roll by standing order, and with it a landing, beside the same among what is new."""
+    people = await world.open_and_start("landover", people=2)
+    table_id = (await world.table()).id
+    village = islands.corners("0,0,S")
+    held = {1: ["inventor"]}
+    state = islands.position(seats=2, villages={0: village}, held=held, draws=(4, 5, islands.QUIET))
+    await put_state(world.service, table_id, state)
+    await world.show_anew(table_id)
+    panel = await world.pressed(people[1], "My move")
+    await world.pressed(people[1], "Auto-roll", panel)
+    await world.pressed(people[0], "End turn", await world.pressed(people[0], "My move"))
+    await until_answered(world, panel)
+    text = now(world, panel).text
+    assert text.count("rolled 5 + 6 = 11") == 1, text
 
 
 async def test_what_somebody_chooses_is_left_alone_until_it_is_void(world: World) -> None:
