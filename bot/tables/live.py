@@ -418,7 +418,8 @@ def news(
         if seen and event.heads:
             seat, answers = getattr(event, "seat", None), False
         line = event.line(names) if seen else ""
-        own = () if whole is event and seen else _own_lines(whole, event.touches(), names)
+        whose = range(len(names.seats)) if seen else event.touches()
+        own = () if whole is event and seen else _own_lines(whole, whose, line, names)
         if line or own:
             yield News(
                 seat,
@@ -433,10 +434,10 @@ def news(
             )
 
 
-def _own_lines(event: Event, seats: Iterable[int], names: Names) -> tuple[tuple[int, str], ...]:
-    """What an event says to each of these seats."""
-    told = ((seat, event.seen_by(seat)) for seat in seats)
-    return tuple((seat, each.line(names)) for seat, each in told if each is not None)
+def _own_lines(event: Event, seats: Iterable[int], line: str, names: Names) -> tuple[tuple[int, str], ...]:
+    """What an event says to each of these seats, where that is not the `line` that everybody reads."""
+    told = ((seat, each.line(names)) for seat in seats if (each := event.seen_by(seat)) is not None)
+    return tuple((seat, said) for seat, said in told if said != line)
 
 
 def pack(events: Sequence[Event]) -> str:

@@ -300,7 +300,7 @@ class News(msgspec.Struct, frozen=True):
     `answers` says that the move only answered others, `routine` that the channel need not be told,
     `several` is the predicate when the same is told of several seats, `silent` that silence made the move,
     `at` when it happened (seconds since 1970), `weight` how much it matters, `touches` the seats that it
-    takes something from, attacks or asks, and `own` what of them may read more, in private alone.
+    takes something from, attacks or asks, and `own` what seats who may know more read, in private alone.
     """
 
     seat: int | None

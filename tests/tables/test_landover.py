@@ -203,6 +203,24 @@ async def test_undo_of_a_raid_gives_the_card_back_and_tells_nobody_which(service
     assert again.own_lines == raided.own_lines, "no second try brings another card"
 
 
+@rule("LO-307")
+async def test_who_draws_in_anothers_turn_reads_which_card_it_is(service: TableService) -> None:
+    """The news of everybody else's turns told its owner no more of it than all the others."""
+    state = landover.position(
+        phase="start_turn",
+        held={A: ("mining",)},
+        levels={B: (0, 1, 0)},
+        decks={1: ["crane"]},
+        draws=(0, 0, landover.SCIENCE_KEY),
+    )
+    table_id = await seated(service, state)
+    before = (await service.get(table_id)).version
+    await service.play.act(table_id, USERS[A], Roll())
+    told = {seat: await service.history.happened(table_id, before, seat) for seat in (None, A, B, C)}
+    read = {seat for seat, news in told.items() if any("Crane" in each.text for each in news)}
+    assert read == {B} and len(set(map(len, told.values()))) == 1
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 async def test_a_newcomer_answers_what_the_seat_owes(moment: str, service: TableService) -> None:
     table_id, answer = await asked(service, moment)
