@@ -209,7 +209,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
 class Razed(SeatEvent, frozen=True, tag="razed"):
     """A city became a village, by barbarians or by Raze (LO-108, LO-283)."""
 
-    says = "{seat:who}'s city on {corner:corner} was razed{wall: and its wall is gone|}."
+    says = "{seat:who}'s city on {corner:corner} was razed to a village{wall:; its wall is gone|}."
 
     corner: int
     wall: bool

@@ -16,6 +16,7 @@ from rules.landover.events import (
     Gifted,
     HandsCut,
     Produced,
+    Razed,
     Revealed,
     SettlementPlaced,
 )
@@ -233,6 +234,14 @@ def test_what_else_brings_cards_and_costs_them_is_counted() -> None:
     ):
         assert event.flows() == flows
     assert cut.touches() == (A, C) and demanded.touches() == (B, C)
+
+
+@rule("LO-107", "LO-108")
+def test_a_razed_city_is_told_to_be_a_village_now() -> None:
+    """It read as if nothing were left there."""
+    told = [Razed(B, corner("0,0,N"), wall).line(names(position())) for wall in (False, True)]
+    assert told[0].endswith(" was razed to a village.")
+    assert told[1].endswith(" was razed to a village; its wall is gone.")
 
 
 @rule("LO-110", "LO-111", "LO-112", "LO-113", "LO-223")
