@@ -328,7 +328,7 @@ class Stolen(LandoverEvent, frozen=True, tag="stolen"):
 class Demanded(LandoverEvent, frozen=True, tag="demanded"):
     """What a monopoly brought: public, as all see what is given (LO-303)."""
 
-    says = "{seat:who} demanded {kind:good}[: {gives:each}|, and nobody had any]."
+    says = "{seat:who} demanded {kind:good}[: {gives:each gave}|, and nobody had any]."
     brings = ("stolen", "seat", "gives")
 
     kind: int

@@ -234,6 +234,7 @@ def test_what_else_brings_cards_and_costs_them_is_counted() -> None:
     ):
         assert event.flows() == flows
     assert cut.touches() == (A, C) and demanded.touches() == (B, C)
+    assert demanded.line(names(position())) == "Ann demanded wheat: Ben gave 2 and Cleo gave 1."
 
 
 @rule("LO-107", "LO-108")
