@@ -341,7 +341,7 @@ class Muster(WarMove, frozen=True, tag="muster"):
 class UpgradeUnit(WarMove, frozen=True, tag="upgrade_unit"):
     """Mount infantry on a muster tile: cavalry for 1 gold each."""
 
-    reason = "cavalry moves farther and strikes harder"
+    reason = "cavalry moves farther"
     label = "Mount infantry"
     rules = ("FA-145",)
 
@@ -461,7 +461,7 @@ class Pass(WarAnswer, frozen=True, tag="pass"):
 class Raze(WarAnswer, frozen=True, tag="raze"):
     """Raze a structure that you occupy and take what it makes."""
 
-    reason = "what it makes is yours at once, and the foe has it no more"
+    reason = "the foe has it no more, and what it makes is yours at once"
     rules = ("FA-196", "FA-197", "FA-209")
     emphasis = "danger"
 
@@ -472,7 +472,7 @@ class Raze(WarAnswer, frozen=True, tag="raze"):
 class Capture(WarAnswer, frozen=True, tag="capture"):
     """Take over a structure that you occupy."""
 
-    reason = "it makes goods for you from now on"
+    reason = "it serves you from now on"
     label = "Take over"
     rules = ("FA-199", "FA-209")
 

@@ -24,7 +24,7 @@ class SharesAction(Action, frozen=True):
 class BuildShare(SharesAction, frozen=True, tag="build"):
     """Build a land share at a building of yours: one card of each resource."""
 
-    reason = "it draws one more card whenever that tile does"
+    reason = "it draws a card at the end of each of your turns"
     label = "Land share"
     rules = ("LS-001", "LS-002", "LS-003", "LS-004", "LS-017")
     emphasis = "success"
@@ -57,7 +57,7 @@ class Remove(SharesAction, frozen=True, tag="remove"):
 class Strike(SharesAction, frozen=True, tag="soldier"):
     """Play a soldier to block any share, or to take a blocking token off it; who lives there may answer."""
 
-    reason = "it costs the others there more than you"
+    reason = "it is worth more on the shares there than by the robber"
     label = "Soldier at a share"
     rules = ("LS-030", "LS-031", "LS-032", "LS-034")
 

@@ -262,7 +262,7 @@ class ChoosePlayer(ChooseAction, frozen=True, tag="player"):
 class ChooseGood(ChooseAction, frozen=True, tag="good"):
     """Choose a good for the card that you are playing."""
 
-    reason = "it is what you lack most"
+    reason = "with it the card brings you most"
     label = "Choose the good"
 
     good: Annotated[int, _GOOD, "a resource or commodity"]

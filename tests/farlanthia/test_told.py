@@ -3,8 +3,20 @@
 import pytest
 
 from rules.farlanthia import events as told
-from rules.farlanthia.actions import CARD, CONTEST, FORCE, LABOUR, TRADE, TRUCE, Substitute
+from rules.farlanthia.actions import (
+    CARD,
+    CONTEST,
+    FORCE,
+    LABOUR,
+    TRADE,
+    TRUCE,
+    Capture,
+    Raze,
+    Substitute,
+    UpgradeUnit,
+)
 from rules.farlanthia.board import board
+from rules.farlanthia.cards.actions import PickGood
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import Gifts
 from rules.farlanthia.diplomacy import events as talked
@@ -16,7 +28,7 @@ from rules.kernel.events import Event, Flow, Weight
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY, Names
 from tests.cited import rule
-from tests.farlanthia.table import GAME, A, B, C, cell, new, position
+from tests.farlanthia.table import GAME, A, B, C, cell, new, position, put
 
 AT, TO = cell(0, 0), cell(1, 0)
 ENVOY = BY_CODE["E45"].id
@@ -283,3 +295,17 @@ def test_who_is_set_an_objective_is_told_it_before_all_and_an_open_one_is_everyb
     for_one, for_all = told.ObjectiveSet(1, "Go", A), told.ObjectiveSet(1, "Go", NOBODY)
     assert (for_one.weight(), for_one.touches()) == (Weight.MAP, (A,))
     assert for_all.weight() == Weight.SCORE
+
+
+@rule("FA-145", "FA-197", "FA-199")
+def test_advice_claims_no_more_than_the_rules_give() -> None:
+    fort = position()
+    put(fort, B, "fort", (0, 0))
+    view, names = GAME.view(fort, A), GAME.names(GAME.view(fort, A), ("Ann", "Ben"))
+    said = {type(move): GAME.reason(view, move, names) for move in (
+        UpgradeUnit(cell(0, 0), 1), Raze(cell(0, 0)), Capture(cell(0, 0)), PickGood(0)
+    )}  # fmt: skip
+    assert "strikes" not in said[UpgradeUnit], "each unit counts one in combat"
+    assert "goods" not in said[Capture], "a fort makes none"
+    assert said[Raze].startswith("the foe has it no more"), "what it makes may be nothing"
+    assert "lack" not in said[PickGood], "a card may take it"

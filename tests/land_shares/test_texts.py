@@ -272,6 +272,14 @@ def test_views_travel_as_json(viewer):
     assert corner(*H, "SE") and C
 
 
+@rule("LS-016", "LS-032")
+def test_no_advice_says_that_shares_draw_by_dice_or_that_taking_a_token_off_costs_others():
+    state = shared(tokens={h("SE"): 1}, developments={A: [SOLDIER]})
+    view, names = GAME.view(state, A), names_of(state)
+    assert "at the end of each of your turns" in GAME.reason(view, BuildShare(h("N")), names)
+    assert "costs the others" not in GAME.reason(view, Strike(1, h("SE")), names)
+
+
 def test_a_share_is_told_by_owner_tokens_and_tile():
     state = shared(tokens={h("SE"): 2})
     view, names = GAME.view(state, None), names_of(state)

@@ -9,6 +9,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.events import Flow
 from rules.kernel.ledger import BY_THE_DOCUMENT
 from rules.landover.actions import ChoosePlayer, EndTurn, Improve, Raid
+from rules.landover.cards.plays import Play
 from rules.landover.events import (
     Approached,
     Defended,
@@ -39,6 +40,7 @@ from tests.landover.table import (
     edge,
     edges,
     end_turn,
+    moves,
     play,
     position,
     tile,
@@ -95,6 +97,14 @@ def test_a_level_of_culture_is_advised_for_what_it_brings() -> None:
     state = position(hands={A: "3 cloth"}, levels={A: (2, 0, 0)})
     why = GAME.reason(GAME.view(state, A), Improve(COMMERCE), names(state))
     assert why == "of what it brings (bank: commodities trade 2:1)", "it follows on “because”"
+
+
+@rule("LO-240")
+def test_a_good_that_is_given_away_is_not_advised_as_lacking() -> None:
+    state = position(hands={A: "1 ore 1 wool"}, held={A: ["commercial harbor"]})
+    do(state, A, Play(card("commercial harbor")))
+    given, *_ = moves(state, A)
+    assert "lack" not in GAME.reason(GAME.view(state, A), given, names(state))
 
 
 def test_a_random_map_is_no_name() -> None:

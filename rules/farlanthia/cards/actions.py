@@ -41,7 +41,7 @@ class Choose(CardMove, frozen=True, tag="choose"):
 class PickTile(CardMove, frozen=True, tag="pick_tile"):
     """Name the tile that a card asks for."""
 
-    reason = "the card does most there"
+    reason = "what the card does is best for you there"
     label = "Pick a tile"
     rules = ("FA-229",)
     emphasis = "primary"
@@ -52,7 +52,7 @@ class PickTile(CardMove, frozen=True, tag="pick_tile"):
 class PickGood(CardMove, frozen=True, tag="pick_good"):
     """Name the good that a card gives or takes."""
 
-    reason = "it is the good that you lack most"
+    reason = "it leaves you with the goods that you need most"
     label = "Pick a good"
     rules = ("FA-229",)
     emphasis = "primary"
