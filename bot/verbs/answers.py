@@ -307,6 +307,8 @@ async def show(interaction: Interaction, view: ui.LayoutView) -> int:
         if earlier is None or earlier.is_expired():
             raise
         log.info("Interaction %s is answered by an earlier one: %s", interaction.id, error)
+        if not gone(error):
+            await quietly(settle(interaction))  # else Discord says of it that it failed
         interaction.extras.pop(_KEY, None)
     return (await earlier.edit_original_response(view=view, attachments=attached(view))).id
 

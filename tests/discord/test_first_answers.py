@@ -223,3 +223,27 @@ async def test_a_page_is_shown_and_turned_by_one_request_each(world: World) -> N
     page = await world.pressed(world["Dan"], "Help")
     await world.press(world["Dan"], "Next", page)
     assert firsts(world) == [OPENED, CHANGED] and edits(world) == 0
+
+
+@pytest.mark.parametrize("arrived", [False, True])
+async def test_a_press_whose_answer_got_lost_is_acknowledged(
+    world: World, monkeypatch: pytest.MonkeyPatch, arrived: bool
+) -> None:
+    """The press before shows its panel; Discord would say of this one that it failed."""
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    opened = await world.pressed(who, "My move")
+    change = discord.InteractionResponse.edit_message
+
+    async def lost(response: Any, **named: Any) -> None:
+        monkeypatch.setattr(discord.InteractionResponse, "edit_message", change)
+        if arrived:
+            await change(response, **named)
+            response._response_type = None
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(discord.InteractionResponse, "edit_message", lost)
+    world.env.http_requests.clear()
+    await who.click(opened.handle, custom_id=opened.buttons["Got it"])
+    assert firsts(world)[:1] == [CHANGED if arrived else PROMISE]
+    assert edits(world) == 1
