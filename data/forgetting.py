@@ -1,8 +1,10 @@
 """Forgetting a person: in finished games they become a player without a name."""
 
+import json
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import Any
 
 from data.engine import Session
 
@@ -138,9 +140,17 @@ async def _unname(
                 "UPDATE notes SET content = ? WHERE game_id = ? AND version = ?", (without, game_id, version)
             )
     ((why, request),) = await session.fetch("SELECT why, request FROM games WHERE id = ?", (game_id,))
-    asked = re.sub(r"\\(.)", r"\1", request)  # as JSON a name has its quotes escaped
-    lapses = str(user_id) in request or unnamed(asked) != asked
+    asked = _texts(json.loads(request or "{}"))
+    lapses = str(user_id) in request or any(unnamed(each) != each for each in asked)
     await session.run(
         "UPDATE games SET why = ?, request = ? WHERE id = ?",
         (unnamed(why), "" if lapses else request, game_id),
     )
+
+
+def _texts(fields: dict[str, Any]) -> list[str]:
+    """All that a document says, without what its fields are called."""
+    found = [each for each in fields.values() if isinstance(each, str)]
+    for each in fields.values():
+        found += _texts(each) if isinstance(each, dict) else []
+    return found

@@ -350,6 +350,22 @@ async def test_what_is_asked_names_nobody_who_is_forgotten_however_they_were_cal
     assert (await all_games.get(opened.id)).request is None
 
 
+async def test_what_others_ask_stays_whoever_is_forgotten_that_is_called_as_it_is_stored(
+    all_games: TableService,
+) -> None:
+    """A request is stored with names for its parts, and one of those is "what"."""
+    opened = await all_games.lobby.open(
+        Opening(guild_id=1, channel_id=5, opener_id=BEN, game="land", chosen={})
+    )
+    for user, name in ((ZED, "what"), (BEN, "Ben"), (CAT, "Cat")):
+        await all_games.lobby.join(opened.id, user, name)
+    await all_games.starting.start(opened.id)
+    await all_games.play.resign(opened.id, ZED)
+    asked = await all_games.requests.ask(opened.id, BEN, Plea.PAUSE)
+    await all_games.history.forget(ZED)
+    assert (await all_games.get(opened.id)).request == asked.request
+
+
 async def test_who_practises_against_computers_is_not_disturbed_when_a_namesake_is_forgotten(
     tables: Tables,
 ) -> None:
