@@ -88,7 +88,7 @@ PIECES = {
     "road": standing("edge", 2, pieces.road),
     "settlement": standing("corner", 5, pieces.settlement),
     "city": standing("corner", 5, pieces.city),
-    "blocked": PieceLook("tile", 1, partial(_number, blocked=True)),
+    "blocked": PieceLook("tile", -1, partial(_number, blocked=True)),
     "robber way": way("tile", 4, (-50, 2)),
     "robber": PieceLook("tile", 6, _robber),
     "corner hint": PieceLook("corner", 7, _hint),

@@ -141,6 +141,9 @@ def test_a_tile_with_a_catapult_is_grey() -> None:
     items = shown(look_at(table))
     number = table.numbers[table.catapults[1]]
     assert named(items, "blocked") == [f"blocked number {number}"]
+    table.paid = 1 << table.catapults[1]
+    order = [item.sprite.name for item in shown(look_at(table))]
+    assert order.index(f"blocked number {number}") < order.index("rolled"), "a whole ring"
 
 
 def test_hidden_tiles_show_nothing_but_fog() -> None:
