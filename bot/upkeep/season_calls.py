@@ -37,8 +37,8 @@ class SeasonCalls:
         self._openings = openings
         self._playing: dict[int, Key] = {}
         """The tables that a round waits for, with their season."""
-        self._shown: dict[int, str] = {}
-        """What messages show, as far as it is known."""
+        self._shown: dict[int, int] = {}
+        """What messages show, as far as it is known, by its hash: of seasons that are over, too."""
         self._trouble: dict[int, str] = {}
         """Why a season's table is not open yet."""
         self.rounds = Rounds[Key](kit, "season", self._look, self._all)
@@ -171,7 +171,7 @@ class SeasonCalls:
         """The message that shows it; a new one where there is none, or it can't be changed any more."""
         season = course.season
         view = season_view(course, self._kit.setup.games, self._trouble.get(season.id, ""))
-        content = json.dumps(view.to_components())  # type: ignore[no-untyped-call]
+        content = hash(json.dumps(view.to_components()))  # type: ignore[no-untyped-call]
         if season.message_id and content == self._shown.get(season.id):
             return
         await stand(self._kit.channels, season, view, self._seasons.keep)
