@@ -7,13 +7,14 @@ import logging
 
 import discord
 
+from bot.messages.controls import plain_view
 from bot.messages.find_pages import bygone_call_view, call_view, seated_view
 from bot.tables.entries import PRESET, title_of
 from bot.tables.finding import Gathering
 from bot.tables.matching import PACES
 from bot.tables.model import Phase, Refusal
 from bot.upkeep.channels import channel_gone
-from bot.upkeep.failures import TROUBLE
+from bot.upkeep.failures import TROUBLE, quietly
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LATER, Rounds
@@ -32,6 +33,8 @@ class Finder:
         self._kit = kit
         self._finding = kit.service.finding
         self._openings = openings
+        self._told = set[int]()
+        """The channels in which we may not post, and of which moderators know."""
         self.rounds = Rounds[int](kit, "find", self._look, self._servers)
 
     async def _servers(self) -> list[tuple[int, int]]:
@@ -50,7 +53,7 @@ class Finder:
         return min(left, _LOOK if done else LATER)
 
     async def _serve(self, gathering: Gathering) -> bool:
-        """Tell the channel of it and do what was not done; False if it has to be tried again."""
+        """Tell the channel of it and do what was not done; False if it has to be tried again soon."""
         try:
             await (self._call if gathering.called else self._open)(gathering)
         except (*TROUBLE, Refusal, Illegal) as error:
@@ -60,8 +63,23 @@ class Finder:
             if channel_gone(error):
                 await self._kit.service.servers.lose(gathering.guild_id, gathering.channel_id)
             log.warning("Gathering %s of server %s waits: %s", gathering.id, gathering.guild_id, error)
-            return False
+            if not isinstance(error, discord.Forbidden):
+                return False
+            await self._forbidden(gathering)
+        else:
+            self._told.discard(gathering.channel_id)
         return True
+
+    async def _forbidden(self, gathering: Gathering) -> None:
+        """Tell moderators once that nobody can be called there, where they chose to be told what stalls."""
+        server, channel_id = await self._kit.service.servers.read(gathering.guild_id), gathering.channel_id
+        if server.reports_channel and channel_id not in self._told:
+            self._told.add(channel_id)
+            said = plain_view(
+                f"I could not call people to their game in <#{channel_id}>: please give me View Channel and "
+                "Send Messages there, or choose another channel with `/moderate channels`."
+            )
+            await quietly(self._kit.channels.say(gathering.guild_id, server.reports_channel, said))
 
     async def _call(self, gathering: Gathering) -> None:
         members = await self._finding.members(gathering)

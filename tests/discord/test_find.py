@@ -426,6 +426,32 @@ async def test_who_could_not_be_told_for_want_of_a_permission_is_called_in_anoth
     assert (len(calls(other)), len(await opened(world))) == ((0, 1) if ready else (1, 0))
 
 
+async def test_a_channel_that_takes_no_calls_is_asked_seldom_and_moderators_are_told_once(
+    world: World, channel: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = world.guild.create_text_channel("office")
+    await world.slash(world.owner, "moderate server", reports=office)
+    send, tried = discord.PartialMessageable.send, 0
+
+    async def sent(self: Any, *given: Any, **named: Any) -> Any:
+        nonlocal tried
+        if self.id != channel.id:
+            return await send(self, *given, **named)
+        tried += 1
+        return await forbidden()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(discord.PartialMessageable, "send", sent)
+        await find(world, "Ann", "Ben", "Cat")
+        for _ in range(60):
+            await world.later(61)
+        assert 1 < tried <= 14
+        (told_of,) = map(seen, office.history())
+        assert f"<#{channel.id}>: please give me View Channel and Send Messages" in told_of.text
+    await world.later(301)
+    assert len(calls(channel)) == 1
+
+
 async def test_a_message_that_was_deleted_before_its_thread_comes_again(
     world: World, channel: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
