@@ -192,9 +192,10 @@ def _memory() -> Path | None:
     return memory if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > ROOM else None
 
 
-def _keep_bytecode(config: pytest.Config) -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
     """Where Python may write no bytecode beside the sources: keep it in pytest's cache, for all processes."""
-    cache = getattr(config, "cache", None)
+    cache = getattr(session.config, "cache", None)
     if sys.dont_write_bytecode and cache is not None:
         sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
         sys.dont_write_bytecode = False
@@ -206,7 +207,6 @@ def pytest_configure(config: pytest.Config) -> None:
     asked = config.option
     if asked.timeout is None and (asked.games or asked.seeds > 1 or asked.times > 1):
         asked.timeout = _LONG  # read by the plugin that ends what hangs, once all options stand
-    _keep_bytecode(config)
     memory = _memory()
     if memory is not None:  # what an environment says itself goes first
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
