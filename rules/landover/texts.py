@@ -105,7 +105,7 @@ def score(view: LandoverView, names: Names, seat: int, gap: str = ", ") -> str:
     if levels != "0/0/0":
         said.append(f"culture {levels}")
     if table.routes[seat]:
-        said.append(f"route {table.routes[seat]}" + " (longest)" * (table.route_seat == seat))
+        said.append(f"longest route {table.routes[seat]}" + " (2 points)" * (table.route_seat == seat))
     if harbours := table.harbours(seat):
         said.append(plural(harbours, "harbour") + " (port authority)" * (table.port_seat == seat))
     if table.merchant_seat == seat:

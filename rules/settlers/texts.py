@@ -39,7 +39,7 @@ def score(view: SettlersView, names: Names, seat: int) -> str:
     if soldiers:
         said.append(plural(soldiers, "soldier") + " (Largest Army)" * (view.table.army_holder == seat))
     if route:
-        said.append(f"road {route}" + " (Longest Road)" * (view.table.route_holder == seat))
+        said.append(f"longest road {route}" + " (Longest Road)" * (view.table.route_holder == seat))
     if view.owed[seat]:
         said.append(f"has to discard {view.owed[seat]}")
     return f"{names.marked(seat)}: {', '.join(said)}"
