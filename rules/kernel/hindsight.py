@@ -208,7 +208,8 @@ def _changed(events: Iterable[Event]) -> Spots:
 
 
 def _line(game: Game[Any, Any], move: Passed, seat: int, names: tuple[str, ...]) -> str:
-    """What the dice showed or a move brought first, and the weightiest thing of all, as the seat saw it.
+    """What the dice showed or a move brought first, and the weightiest thing of all, as the seat saw it: what
+    touches that seat before all.
 
     Beside them what a channel sees anyway and is no formality: the roll of who is next.
     """
@@ -216,7 +217,7 @@ def _line(game: Game[Any, Any], move: Passed, seat: int, names: tuple[str, ...])
     seen = [event for event in move.events if (event.matters or not event.routine) and event.line(told)]
     if not seen:
         return ""
-    weightiest = max(seen, key=lambda event: event.weight())
+    weightiest = max(seen, key=lambda event: (seat in event.touches(), event.weight()))
     first = next((event for event in seen if event.thrown()), seen[0])
     named = (first, weightiest, *(event for event in seen if event.routine))
     return " ".join(dict.fromkeys(event.line(told) for event in named))

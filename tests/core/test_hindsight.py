@@ -108,6 +108,17 @@ def test_luck_after_ones_own_choice_is_named_by_the_roll_that_followed():
     assert line.startswith("Ann starts on ") and " Ben rolled column 2, row 2 and chooses from " in line, line
 
 
+def test_luck_of_a_roll_in_vain_is_named_to_who_rolled() -> None:
+    """It was told by what the one before had reclaimed: “−15 %: Ann starts on C3”."""
+    state, _ = begin(6, 5, 4, 2, 2)
+    before = LAND.copy(state)
+    roll(state, 1, 1, 2, 2)
+    choice = LAND.legal(state, A)[0]
+    move = Passed(1, before, A, choice, state, tuple(do(state, choice)))
+    line = hindsight._line(LAND, move, 1, ("Ann", "Ben", "Cat"))
+    assert "Ben rolled column 1, row 1, found no plot free to start on, and waits." in line, line
+
+
 def test_luck_of_a_roll_is_named_by_it_where_an_order_was_carried_out_before_it():
     """Luck was told as "Ben recruited: power 1", as an order of theirs had it before their dice."""
     game, state = GAMES["landover"], islands.position(draws=islands.dice(3, 5), hands={1: "1 wool 1 wheat"})
