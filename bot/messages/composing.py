@@ -111,14 +111,14 @@ class Form:
         self._partners = list(dict.fromkeys(partners.atoms))
 
     def shown(self, press: Press) -> ui.Modal:
-        """Five parts at most: the hand, what to give, what to get, to whom, and larger amounts as text.
+        """Five parts at most: what it does, the hand; what to give, to get, to whom; larger amounts as text.
 
         Who answers reads above the hand what has been offered: the form covers it. It is answered by `press`.
         """
         glance, shown = self.glance, self._give.kind
         words = self._want.kind.words if isinstance(self._want.kind, Cards) else ()
         asked = glance.game.prompt(glance.view, glance.names) if glance.seat in glance.answering else ""
-        told = [asked, clip(glance.game.hand(glance.view, glance.names), _HELD)]
+        told = [spec(self._kind).help, asked, clip(glance.game.hand(glance.view, glance.names), _HELD)]
         found: list[Part] = ["\n".join(filter(None, told))]
         given = [(shown.show_atom(kind, glance.names), str(kind)) for kind in self._kinds]
         found += self._radio("You give one", self._give, given)

@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables.model import Phase
 from bot.verbs import answers, step_verbs
+from rules.kernel.actions import spec
 from rules.settlers.actions import EndTurn, Offer
 from tests.discord.world import Message, World, fill_form, mover, private, seen, some_move, told
 
@@ -39,6 +40,14 @@ async def test_an_offer_that_was_being_filled_in_during_a_restart_is_made(world:
     )
     live = await world.service.keeper.peek(glance.table.id)
     assert live.state.table.offer is not None
+
+
+async def test_a_form_says_what_comes_of_it(world: World) -> None:
+    """An offer, a standing trade and one that is left ask for the same, and look alike."""
+    _, panel = await _before_an_offer(world)
+    who, _ = await mover(world)
+    form = await who.click(panel.handle, custom_id=panel.buttons["Offer a trade"])
+    assert spec(Offer).help in str(form.modal)
 
 
 async def test_who_fills_in_an_offer_of_a_turn_that_is_over_reads_so(world: World) -> None:
