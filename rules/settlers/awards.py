@@ -144,14 +144,15 @@ _BUILT = hand.size(tables.CITY_COST)
 
 
 def goals(view: SettlersView, names: Names) -> tuple[Goal, ...]:
-    """The points that win; in the last round the most, too."""
+    """The points that win, the viewer's own as they truly are; in the last round the most, too."""
     if view.over:
         return ()
     table, target = view.table, view.table.terms.points_to_win
     able = [seat for seat in range(view.seats) if table.points[seat] + _gain(view, seat) >= target]
     when, stops = "on your own turn", _stops(view, names, able)
     last = (last_round(tables.ROUNDS),) if table.turn > (tables.ROUNDS - 1) * view.seats else ()
-    return *last, race(names, table.points, target, able, when=when, stops=stops, viewer=view.viewer)
+    known = [seen if own is None else own.points for own, seen in zip(view.hands, table.points, strict=True)]
+    return *last, race(names, known, target, able, when=when, stops=stops, viewer=view.viewer)
 
 
 def _gain(view: SettlersView, seat: int) -> int:

@@ -322,6 +322,14 @@ def test_who_may_win_with_the_next_turn_spends_each_card_once(points, route, car
     assert goal(state).loud is near
 
 
+def test_who_holds_points_that_nobody_sees_reads_of_them_alone():
+    """The panel said “you are nearest with 2” above a hand of “Points: 4 of 10”."""
+    state = position(developments={A: [POINT] * 2})
+    state.table.points[:] = [2, 2, 2, 2]
+    assert goal(state, A).told.endswith("you are nearest with 4.")
+    assert goal(state, B).told.endswith("all have 2.") and goal(state).told == goal(state, B).told
+
+
 @rule("SE-062", "SE-027")
 def test_whom_a_friendly_robber_spares_is_not_to_be_robbed():
     state = position(hands={A: "w" * 15}, options={"points_to_win": 5, "friendly_robber": "on"})
