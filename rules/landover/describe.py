@@ -9,7 +9,7 @@ from rules.kernel.names import NOBODY, Names, join, plural
 from rules.landover.cards.deck import ALL_CARDS, cards_told
 from rules.landover.events import ISLANDS, goods
 from rules.landover.state import LandoverTable
-from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
+from rules.landover.tables import CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
 
@@ -120,7 +120,7 @@ def rows(table: LandoverTable, seat: int) -> dict[str, int]:
 def _table(view: LandoverView, names: Names) -> list[str]:
     """Decks, discards, the bank, catapults, the merchant, Anarchy."""
     table = view.table
-    decks = join([f"{COLOURS[deck]} {count}" for deck, count in enumerate(view.decks)])
+    decks = join([f"{CULTURES[deck]} {count}" for deck, count in enumerate(view.decks)])
     lines = [f"Cards left: {decks}"]
     played = [card for card, count in enumerate(table.discards) for _ in range(count)]
     lines.append(f"Discard piles: {join(cards_told(played))}")

@@ -10,7 +10,7 @@ from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, We
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, LOST, MOVED, Step
-from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, MOST_HELD, PIECES, TERRAINS, TRACKER_STEPS
+from rules.landover.tables import CULTURES, FACES, GOODS, MOST_HELD, PIECES, TERRAINS, TRACKER_STEPS
 
 Counts = tuple[int, ...]
 """How many cards of each good, in the order of `tables.GOODS`."""
@@ -52,7 +52,6 @@ class LandoverEvent(SeatEvent, frozen=True):
             "terrain": TERRAINS.__getitem__,
             "raids": _RAIDS.__getitem__,
             "culture": CULTURES.__getitem__,
-            "colour": COLOURS.__getitem__,
             "island": ISLANDS.__getitem__,
         }
     )
@@ -554,7 +553,7 @@ class Looked(SeatEvent, frozen=True, tag="looked"):
 class Anew(Event, frozen=True, tag="anew"):
     """The discard pile of a deck was shuffled and became the deck (LO-222)."""
 
-    says = "The {deck:colour} deck was shuffled anew: {count:n card}."
+    says = "The {deck:culture} deck was shuffled anew: {count:n card}."
     terms = LandoverEvent.terms
 
     deck: int

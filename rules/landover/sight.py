@@ -153,8 +153,8 @@ def _cards_left(seen: LandoverView, known: Sequence[tuple[int, ...] | None]) -> 
 
 
 def _deal_cards(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:
-    """Development cards that the viewer has not seen: to the hands by the colours of their backs, and the
-    decks."""
+    """Development cards that the viewer has not seen: to the hands by their decks, and what is
+    left of those."""
     sure = [_known(seen, seat) for seat in range(seen.seats)]
     known = [each.cards if each.cards or isinstance(each, Own) else None for each in sure]
     left, held = _cards_left(seen, known), [list(each or ()) for each in known]

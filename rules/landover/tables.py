@@ -47,8 +47,6 @@ BANK = hand.pack((19,) * 5 + (12,) * 3)
 
 CULTURES = ("commerce", "science", "politics")
 COMMERCE, SCIENCE, POLITICS = range(3)
-COLOURS = ("yellow", "green", "blue")
-"""The colour of each culture and of the backs of its deck."""
 TOP_LEVEL, METRO_LEVEL, ABILITY_LEVEL = 6, 4, 3
 ABILITIES = ("bank", "aqueduct", "barracks")
 """What the third level of each culture opens."""

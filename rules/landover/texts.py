@@ -97,7 +97,7 @@ def score(view: LandoverView, names: Names, seat: int, gap: str = ", ") -> str:
     if table.gone >> seat & 1:
         return f"{head}: gave up with {plural(view.points[seat], 'point')}"
     said = [f"{plural(view.sizes[seat], 'card')} ({view.table.safe_size(seat)} safe)"]
-    held = [f"{count} {tables.COLOURS[deck]}" for deck, count in enumerate(view.backs[seat]) if count]
+    held = [f"{count} {tables.CULTURES[deck]}" for deck, count in enumerate(view.backs[seat]) if count]
     if held:
         said.append(f"holds {join(held)} card{'' if sum(view.backs[seat]) == 1 else 's'}")
     said.append(f"power {table.power[seat]}")

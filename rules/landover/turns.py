@@ -27,7 +27,7 @@ Events = list[Event]
 
 
 def begin_turn(state: LandoverState, seat: int, events: Events) -> None:
-    """Give the turn to a seat; without a green card the dice roll at once (LO-081)."""
+    """Give the turn to a seat; without a science card the dice roll at once (LO-081)."""
     table = state.table
     table.active = seat
     table.phase = START_TURN

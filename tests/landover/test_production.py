@@ -197,7 +197,7 @@ def test_case_107_who_is_asked_before_the_roll() -> None:
     do(state, A, AutoRoll(True))
     do(state, D, AutoRoll(True))
     end_turn(state, D)
-    assert (state.table.active, state.table.phase) == (A, "main"), "no green card: rolled at once"
+    assert (state.table.active, state.table.phase) == (A, "main"), "no science card: rolled at once"
     end_turn(state, A)
     assert (state.table.active, state.table.phase) == (B, "start_turn")
     refused(state, B, Alchemist(3, 4), "no_such_card")
@@ -362,7 +362,7 @@ def test_a_turn_is_told_in_full() -> None:
     assert (table.active, table.turn, table.round, table.phase) == (B, 8, 3, "main")
     assert not table.chosen_dice
     assert table.paid == 1 << tile("W11") and table.dice == Dice(5, 6, SCIENCE_KEY)
-    assert end_turn(state, B) == [TurnEnded(B)] and table.phase == "start_turn", "asked, with a green card"
+    assert end_turn(state, B) == [TurnEnded(B)] and table.phase == "start_turn", "asked, with a science card"
     assert (table.active, table.turn, table.round) == (A, 9, 4), "a lower place: a new round"
 
 

@@ -200,7 +200,7 @@ def test_the_whole_table_in_words() -> None:
     private = described(state, A).split("\n\n")[5].split("\n")
     assert private[1:] == seen, "one's hand is told once, below the board"
     assert table[1:] == [
-        "- Cards left: yellow 20, green 17 and blue 19",
+        "- Cards left: commerce 20, science 17 and politics 19",
         "- Discard piles: Crane ×2",
         "- Bank: 17 wool, 19 wood, 19 ore, 19 wheat, 19 clay, 12 cloth, 12 paper and 11 coin",
         "- The board has 19 land tiles and 18 of sea",

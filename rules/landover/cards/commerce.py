@@ -1,4 +1,4 @@
-"""The cards of the yellow deck (LO-240 to LO-248)."""
+"""The cards of the commerce deck (LO-240 to LO-248)."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -16,7 +16,7 @@ class CardEvent(LandoverEvent, frozen=True):
 class Drew(CardEvent, frozen=True, tag="drew"):
     """A card was drawn (LO-145, LO-112). `card` is None for all but its owner (LO-307)."""
 
-    says = "{seat:who} drew a {deck:colour} card[: {card:card}]."
+    says = "{seat:who} drew a {deck:culture} card[: {card:card}]."
     secret = ("card", "seat")
 
     deck: int
@@ -41,9 +41,9 @@ class Played(CardEvent, frozen=True, tag="played"):
 
 
 class CardTaken(CardEvent, frozen=True, tag="card_taken"):
-    """A Spy took a held card: its colour is public, its face known to the two (LO-306)."""
+    """A Spy took a held card: its deck is public, its face known to the two (LO-306)."""
 
-    says = "{seat:who} took a {deck:colour} card[ ({card:card})] from {victim:who}."
+    says = "{seat:who} took a {deck:culture} card[ ({card:card})] from {victim:who}."
     secret = ("card", "seat", "victim")
 
     victim: int

@@ -235,7 +235,7 @@ def check_dev(state: LandoverState, seat: int, action: PickDev) -> None:
 
 
 def do_dev(state: LandoverState, seat: int, action: PickDev, events: list[Event]) -> None:
-    """Take the card; its colour is public."""
+    """Take the card; its deck is public."""
     victim = state.table.target
     state.table.target, state.table.phase = NOBODY, at.MAIN
     release(state, victim, action.card)

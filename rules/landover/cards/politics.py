@@ -1,4 +1,4 @@
-"""The cards of the blue deck (LO-275 to LO-290)."""
+"""The cards of the politics deck (LO-275 to LO-290)."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""The cards of the green deck (LO-260 to LO-270)."""
+"""The cards of the science deck (LO-260 to LO-270)."""
 
 from collections.abc import Sequence
 
