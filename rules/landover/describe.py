@@ -9,7 +9,7 @@ from rules.kernel.names import NOBODY, Names, join, plural
 from rules.landover.cards.deck import ALL_CARDS, cards_told
 from rules.landover.events import ISLANDS, goods
 from rules.landover.state import LandoverTable
-from rules.landover.tables import CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
+from rules.landover.tables import CULTURES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
 
@@ -33,8 +33,7 @@ def _now(view: LandoverView, names: Names, prompt: Callable[[LandoverView, Names
     table = view.table
     lines = [prompt(view, names), *([] if view.over else [barbarians(view)])]
     if table.dice is not None:
-        dice = table.dice
-        lines.append(f"Last roll: {dice.white} + {dice.red} = {dice.total}, event die {FACES[dice.face]}.")
+        lines.append(f"Last roll: {table.dice}.")
     return lines if view.over else lines + _passing(view)
 
 

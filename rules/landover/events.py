@@ -10,7 +10,8 @@ from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, We
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, LOST, MOVED, Step
-from rules.landover.tables import CULTURES, FACES, GOODS, MOST_HELD, PIECES, TERRAINS, TRACKER_STEPS
+from rules.landover.state import Dice
+from rules.landover.tables import CULTURES, GOODS, MOST_HELD, PIECES, TERRAINS, TRACKER_STEPS
 
 Counts = tuple[int, ...]
 """How many cards of each good, in the order of `tables.GOODS`."""
@@ -176,8 +177,7 @@ class Rolled(SeatEvent, frozen=True, tag="rolled"):
     @override
     def line(self, names: Names) -> str:
         how = "set the dice to" if self.chosen else "rolled"
-        dice = f"{self.white} + {self.red} = {self.white + self.red}"
-        return f"{names.seat(self.seat)} {how} {dice}, and the third die showed the {FACES[self.face]}."
+        return f"{names.seat(self.seat)} {how} {Dice(self.white, self.red, self.face)}."
 
 
 class Approached(Event, frozen=True, tag="approached"):

@@ -5,6 +5,7 @@ by seat unless they say otherwise. Seats are the chairs of the house; `Table.ord
 """
 
 import msgspec
+from typing_extensions import override
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask, union
@@ -16,7 +17,7 @@ from rules.landover import tables
 from rules.landover.board import Chart, chart
 from rules.landover.options import Terms
 from rules.landover.phase_names import SETUP_VILLAGE
-from rules.landover.tables import BANK, CULTURES, PIECES, ROAD, SAFE_SIZE, WALL_SIZE
+from rules.landover.tables import BANK, CULTURES, FACES, PIECES, ROAD, SAFE_SIZE, WALL_SIZE
 
 NOWHERE = -1
 
@@ -32,6 +33,12 @@ class Dice(msgspec.Struct, frozen=True):
     def total(self) -> int:
         """What was rolled (LO-083)."""
         return self.white + self.red
+
+    @override
+    def __str__(self) -> str:
+        """The roll in words, which name the red die: it says whom cards come to (LO-145)."""
+        third = FACES[self.face]
+        return f"{self.white} + red {self.red} = {self.total}, and the third die showed the {third}"
 
 
 class LandoverTable(msgspec.Struct, kw_only=True):

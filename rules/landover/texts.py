@@ -119,8 +119,7 @@ def brief(view: LandoverView, names: Names) -> str:
     when = f"round {table.round}" if table.turn else "the setup"
     said = [f"Landover on {view.table.chart.title}, {when}."]
     if table.dice is not None:
-        dice = table.dice
-        said.append(f"Last roll {dice.white} + {dice.red} = {dice.total}.")
+        said.append(f"Last roll {table.dice}.")
     if not view.over:
         said.append(barbarians(view))
     for seat in table.order:

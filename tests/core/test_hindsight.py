@@ -125,7 +125,7 @@ def test_luck_of_a_roll_is_named_by_it_where_an_order_was_carried_out_before_it(
     islands.do(state, 1, RecruitFirst(3))
     before = game.copy(state)
     move = Passed(1, before, A, EndTurn(), state, tuple(islands.end_turn(state, A)))
-    assert hindsight._line(game, move, A, ("Ann", "Ben", "Cat")).startswith("Ben rolled 3 + 5 = 8")
+    assert hindsight._line(game, move, A, ("Ann", "Ben", "Cat")).startswith("Ben rolled 3 + red 5 = 8")
 
 
 def test_a_dragon_that_is_offered_is_luck_and_to_leave_it_a_choice():

@@ -270,7 +270,7 @@ async def test_what_an_order_did_is_told_once(world: World) -> None:
     await world.pressed(people[0], "End turn", await world.pressed(people[0], "My move"))
     await until_answered(world, panel)
     text = now(world, panel).text
-    assert text.count("rolled 5 + 6 = 11") == 1, text
+    assert text.count("rolled 5 + red 6 = 11") == 1, text
 
 
 async def test_what_somebody_chooses_is_left_alone_until_it_is_void(world: World) -> None:

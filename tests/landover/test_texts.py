@@ -19,6 +19,7 @@ from rules.landover.events import (
     Produced,
     Razed,
     Revealed,
+    Rolled,
     SettlementPlaced,
 )
 from rules.landover.state import Dice
@@ -29,6 +30,7 @@ from tests.landover.table import (
     BARBARIAN,
     GAME,
     PEOPLE,
+    SCIENCE_KEY,
     A,
     B,
     C,
@@ -174,7 +176,7 @@ def test_the_whole_table_in_words() -> None:
         discards=[2 * (each == card("crane")) for each in range(26)],
     )  # fmt: skip
     public = described(state)
-    assert "Last roll: 2 + 5 = 7, event die science key." in public
+    assert "Last roll: 2 + red 5 = 7, and the third die showed the science key." in public
     sections = [part.split("\n") for part in public.split("\n\n")]
     assert [part[0].split(" (")[0] for part in sections] == [
         "## Now", "## Tiles", "## Harbours", "## Ben", "## Cleo", "## Ann", "## Table"
@@ -245,6 +247,17 @@ def test_what_else_brings_cards_and_costs_them_is_counted() -> None:
         assert event.flows() == flows
     assert cut.touches() == (A, C) and demanded.touches() == (B, C)
     assert demanded.line(names(position())) == "Ann demanded wheat: Ben gave 2 and Cleo gave 1."
+
+
+@rule("LO-083", "LO-145")
+def test_which_die_is_red_is_told() -> None:
+    """Who draws cards depends on it, and not everybody sees the picture."""
+    said = "3 + red 2 = 5, and the third die showed the science key."
+    state = position(dice=Dice(3, 2, SCIENCE_KEY))
+    assert Rolled(A, 3, 2, SCIENCE_KEY).line(names(state)) == f"Ann rolled {said}"
+    assert Rolled(A, 3, 2, SCIENCE_KEY, chosen=True).line(names(state)) == f"Ann set the dice to {said}"
+    assert f"Last roll {said}" in GAME.brief(GAME.view(state, None), names(state))
+    assert f"- Last roll: {said}" in described(state)
 
 
 @rule("LO-107", "LO-108")
