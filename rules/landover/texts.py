@@ -210,7 +210,7 @@ def _within_reach(view: LandoverView, mine: Own, seat: int) -> list[str]:
     able = [f"a {kind.name}" for kind in affordable(table, seat, held)]
     able += [f"a level of {tables.CULTURES[each.culture]}" for each in improvable(table, seat, held)]
     able += ["a level of power"] if grows and hand.covers(held, tables.RECRUIT_COST) else []
-    lines.append(f"You can pay for: {join(able)}.")
+    lines.append(f"You can pay for: {join(able, 'or')}.")
     told = ["any number of pieces"] if table.terms.unlimited_pieces else []
     left = [(kind, kind.left(table, seat)) for kind in BUILDINGS]
     told += [plural(n, kind.name, kind.several) for kind, n in left if n < tables.PLENTY_OF_PIECES]

@@ -165,7 +165,7 @@ def hand_told(view: SettlersView, names: Names) -> str:
     ]
     if hand.covers(resources, tables.CARD_COST) and view.deck:
         payable.append("a development card")
-    lines.append(f"You can pay for: {join(payable)}.")
+    lines.append(f"You can pay for: {join(payable, 'or')}.")
     lines.append(f"Bank rates: {_rates(view, view.viewer)}.")
     for trade in own.trades:
         what, most = ("Offer that you left", "") if trade.left else ("Standing trade", "up to ")

@@ -249,6 +249,12 @@ def test_what_else_brings_cards_and_costs_them_is_counted() -> None:
     assert demanded.line(names(position())) == "Ann demanded wheat: Ben gave 2 and Cleo gave 1."
 
 
+def test_what_a_hand_pays_for_one_thing_at_a_time_is_no_sum() -> None:
+    """With one wood it read "a road and a bridge"."""
+    state = position(hands={A: "1 wool 1 wood 1 clay"}, villages={A: [corner("0,0,N")]})
+    assert "You can pay for: a road or a bridge." in GAME.hand(GAME.view(state, A), names(state))
+
+
 @rule("LO-083", "LO-145")
 def test_which_die_is_red_is_told() -> None:
     """Who draws cards depends on it, and not everybody sees the picture."""

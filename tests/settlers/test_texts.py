@@ -163,7 +163,7 @@ def test_the_hand_tells_what_one_has_and_can_pay():
         "Development cards: 2 soldiers (1 new) and 1 victory point.",
         "Points: 2 of 10.",
         "Left to build: 15 roads, 4 settlements, 4 cities.",
-        "You can pay for: a road, a settlement and a development card.",
+        "You can pay for: a road, a settlement or a development card.",
         "Bank rates: brick 4:1, lumber 4:1, wool 4:1, grain 2:1, ore 4:1.",
     ]
     assert SETTLERS.hand(SETTLERS.view(state, None), names(state)) == ""
