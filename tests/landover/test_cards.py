@@ -252,11 +252,35 @@ def test_case_40_where_the_merchant_may_stand() -> None:
     do(state, A, Play(card("merchant")))
     refused(state, A, ChooseTile(tile("G5")), "bad_target")
     text = refused(state, A, ChooseTile(tile("H6")), "bad_target").text
-    assert text.startswith("That tile does not fit: put the merchant next to a village or city of yours")
+    assert text.startswith("That tile does not fit: name a known tile of a resource at a building of yours")
     do(state, A, ChooseTile(tile("W11")))
     do(state, A, Play(card("merchant")))
     refused(state, A, ChooseTile(tile("W11")), "bad_target")
     do(state, A, ChooseTile(tile("S3")))
+
+
+@rule("LO-123", "LO-227", "LO-240", "LO-241", "LO-263", "LO-278", "LO-285")
+@pytest.mark.parametrize(
+    ("name", "answers", "said"),
+    [
+        ("siege", [ChooseTile(tile("S3"))], "name a known tile without a catapult"),
+        ("inventor", [ChooseTile(tile("M3")), ChooseTile(tile("S3"))], "swap two different numbers"),
+        ("master merchant", [ChoosePlayer(B)], "more points than you and a card in hand"),
+        ("commercial harbor", [ChooseGood(WOOL)], "give a resource that you hold"),
+        ("commercial harbor", [ChooseGood(ORE), ChooseGood(COIN)], "take a commodity that the bank has"),
+        ("deserter", [ChoosePlayer(B)], "name an opponent who has power"),
+        ("spy", [ChoosePlayer(B)], "name an opponent who holds a development card"),
+    ],
+)
+def test_an_answer_that_does_not_fit_is_told_what_would(name: str, answers: list[Action], said: str) -> None:
+    """Of each of these the card's own words would leave open why it is refused."""
+    state = position(
+        options={"bank": "bounded"}, cities={B: corners("0,0,S"), C: corners("1,1,N")}, power={C: 1},
+        catapults={C: tile("S3")}, hands={A: "1 ore", C: "12 coin"}, held={A: [name], C: ["crane"]},
+    )  # fmt: skip
+    *fitting, refused_answer = answers
+    do(state, A, Play(card(name)), *fitting)
+    assert said in refused(state, A, refused_answer, "bad_target").text
 
 
 @rule("LO-139", "LO-321")

@@ -17,13 +17,15 @@ TILE, CORNER, EDGE, PLAYER, GOOD, ROUTE = "tile", "corner", "edge", "player", "g
 class Ask:
     """One question: its kind, its words, and what may be chosen after what was chosen before.
 
-    `none` says what there is not when nothing can be chosen, where that can happen.
+    `none` says what there is not when nothing can be chosen, where that can happen; `fits` what can be,
+    where the card's own text does not say all of it.
     """
 
     kind: str
     question: str
     places: Callable[[LandoverState, int, Choices], Sequence[int]]
     none: str = ""
+    fits: str = ""
 
 
 @dataclass(frozen=True)

@@ -115,14 +115,23 @@ COMMERCE_CARDS = (
         "commercial harbor", COMMERCE, value=0.8, rules=("LO-240",), work=_harbor, why=_why_harbor,
         text="Give the bank a resource and take a commodity of your choice.",
         asks=(
-            Ask(GOOD, "Which resource do you give?", _own_resources, "you have no resource to give"),
-            Ask(GOOD, "Which commodity do you take?", _stocked),
+            Ask(
+                GOOD, "Which resource do you give?", _own_resources, "you have no resource to give",
+                fits="Give a resource that you hold.",
+            ),
+            Ask(GOOD, "Which commodity do you take?", _stocked, fits="Take a commodity that the bank has."),
         ),
     ),
     Card(
         "master merchant", COMMERCE, value=1.8, rules=("LO-241", "LO-242"), work=partial(look, at.PICK_HAND),
         text="Look at the hand of a player with more points than you, and take two of its cards.",
-        chancy=True, asks=(Ask(PLAYER, "Whose hand do you look at?", richer, NOBODY_RICHER),),
+        chancy=True,
+        asks=(
+            Ask(
+                PLAYER, "Whose hand do you look at?", richer, NOBODY_RICHER,
+                "Name a player with more points than you and a card in hand.",
+            ),
+        ),
     ),
     Card(
         "merchant", COMMERCE, count=6, value=3.0, rules=("LO-243", "LO-140", "LO-141"), work=_merchant,
@@ -132,6 +141,7 @@ COMMERCE_CARDS = (
             Ask(
                 TILE, "Where does the merchant go?", _markets,
                 "no other known tile at a village or city of yours brings a resource",
+                "Name a known tile of a resource at a building of yours, not where your merchant stands.",
             ),
         ),
     ),

@@ -151,7 +151,8 @@ def check_answer(state: LandoverState, seat: int, action: Action) -> None:
         ROUTES[action.piece].check(state, seat, action.edge, free=True)
     elif chosen_place(action) not in places(state, seat):
         card = ALL_CARDS[state.secrets.pending[0]]
-        text = f"That {asked.kind} does not fit: {card.text[0].lower()}{card.text[1:]}"
+        fits = asked.fits or card.text
+        text = f"That {asked.kind} does not fit: {fits[0].lower()}{fits[1:]}"
         raise Illegal("bad_target", text, card.rules[0])
 
 

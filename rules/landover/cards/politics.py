@@ -149,6 +149,7 @@ POLITICS_CARDS = (
             Ask(
                 TILE, "Which tile do you lay siege to?", _raidable,
                 "no opponent has a village or city on a known tile without a catapult",
+                "Name a known tile without a catapult where an opponent has a village or city.",
             ),
         ),
     ),
@@ -164,7 +165,12 @@ POLITICS_CARDS = (
     Card(
         "deserter", POLITICS, value=1.4, rules=("LO-278", "LO-279"), work=_deserter,
         text="Another player loses a power and you gain it.",
-        asks=(Ask(PLAYER, "Whose soldier deserts?", _armed, "no opponent has power"),),
+        asks=(
+            Ask(
+                PLAYER, "Whose soldier deserts?", _armed, "no opponent has power",
+                "Name an opponent who has power.",
+            ),
+        ),
     ),
     Card(
         "vandal", POLITICS, value=0.5, rules=("LO-280", "LO-171"), work=_vandal,
@@ -183,8 +189,12 @@ POLITICS_CARDS = (
             Ask(
                 EDGE, "Which of your roads or bridges do you take up?", _movable,
                 "none of your roads and bridges has a free end and another place to go",
+                "Take up a road or bridge of yours that has a free end and another place to go.",
             ),
-            Ask(EDGE, "Where does it go?", _moved),
+            Ask(
+                EDGE, "Where does it go?", _moved,
+                fits="Name another place where it could be built if you had not built it yet.",
+            ),
         ),
     ),
     Card(
@@ -195,7 +205,12 @@ POLITICS_CARDS = (
     Card(
         "spy", POLITICS, count=3, value=1.2, rules=("LO-285", "LO-286"), work=partial(look, at.PICK_DEV),
         chancy=True, text="Look at a player's held development cards and take one.",
-        asks=(Ask(PLAYER, "On whom do you spy?", _holders, "no opponent holds a development card"),),
+        asks=(
+            Ask(
+                PLAYER, "On whom do you spy?", _holders, "no opponent holds a development card",
+                "Name an opponent who holds a development card.",
+            ),
+        ),
     ),
     Card(
         "wedding", POLITICS, value=1.8, rules=("LO-287", "LO-248"), work=_wedding, why=why_nobody_richer,

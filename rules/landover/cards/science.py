@@ -141,7 +141,10 @@ SCIENCE_CARDS = (
                 TILE, "Which number do you swap?", _first_number,
                 "the numbers that it could swap are all alike",
             ),
-            Ask(TILE, "With which other number?", _second_number),
+            Ask(
+                TILE, "With which other number?", _second_number,
+                fits="Swap two different numbers; 2, 6, 8 and 12 stay where they are.",
+            ),
         ),
     ),
     _harvester("irrigation", FIELD, "field"),
