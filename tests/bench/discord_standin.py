@@ -30,8 +30,10 @@ EPHEMERAL, COMPONENTS = 1 << 6, 1 << 15
 """Flags of a message: for one person alone, and made of components."""
 DEFERRED = (5, 6)
 """First answers to an interaction that only say that another will follow."""
-CHANGED = 7
-"""First answer to an interaction that changes the message on which it was."""
+UNCHANGED, CHANGED = 6, 7
+"""First answers to an interaction after which the message on which it was stays as it is, or is another."""
+_AGAIN = {"message": "Interaction has already been acknowledged.", "code": 40060}
+"""What Discord says to a second first answer."""
 _ANSWERS = 2000
 """So many interactions back it is remembered what they were answered with."""
 _EPOCH = 1_420_070_400
@@ -71,6 +73,8 @@ class Answered:
 
     page: Seen | None = None
     form: dict[str, Any] | None = None
+    first: int = 0
+    """How Discord numbers its first answer; 0 for none yet."""
     come: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once there is anything to see, or once it is clear that the message stays as it is."""
 
@@ -99,6 +103,8 @@ class StandIn:
         self.told: dict[int, list[str]] = {}
         """By interaction: what the one who acted was told."""
         self._answers: OrderedDict[int, Answered] = OrderedDict()
+        self._promised: dict[str, int] = {}
+        """The press on each private message that was told that another answer will follow."""
         self._boards: dict[int, Seen] = {}
         self.ready: dict[int, float] = {}
         """When each shard was told that it is logged in."""
@@ -354,26 +360,30 @@ class StandIn:
                 self._boards[channel] = Seen(id, _numbered(said["components"]), private=False)
         return id
 
-    def _answered(self, id: int, path: list[str], said: dict[str, Any]) -> Seen | None:
-        """Note what an interaction is answered with; the message that it has then."""
-        answer = self._answers.get(id)
-        if answer is None:
-            return None
+    def _answered(self, id: int, path: list[str], said: dict[str, Any]) -> Answered:
+        """Note what an interaction is answered with, and the message that it has then."""
+        answer, kind = self._answers.get(id, Answered()), 0
         if path[0] == "interactions":
-            data = said.get("data") or {}
-            if said["type"] == 9:
+            data, kind = said.get("data") or {}, said["type"]
+            answer.first = kind
+            if kind == 9:
                 answer.form = data
-            elif said["type"] == 5:
+            elif kind == 5:
                 answer.page = None
             elif "components" in data:
-                same = answer.page if said["type"] == CHANGED else None
+                same = answer.page if kind == CHANGED else None
                 answer.page = Seen(same.id if same else new_id(), _numbered(data["components"]))
         elif said.get("components"):
             same = answer.page if path[-1] == "@original" else None
             answer.page = Seen(same.id if same else new_id(), _numbered(said["components"]))
-        if path[0] != "interactions" or said["type"] not in DEFERRED:
+        if kind not in DEFERRED or (kind == UNCHANGED and answer.page is None):
             answer.come.set()
-        return answer.page
+        if kind == UNCHANGED and answer.page is not None:
+            self._promised[answer.page.id] = id
+        elif answer.page is not None and (other := self._promised.pop(answer.page.id, id)) != id:
+            self._answered(other, path, said)  # the press before has changed the message of this one
+            self._heard("answered", other)
+        return answer
 
     def _called_back(self, id: str, kind: int, seen: Seen | None) -> dict[str, Any]:
         """What Discord says to the first answer of that kind, after which this message is seen."""
@@ -387,17 +397,11 @@ class StandIn:
         path = request.path.split("/")[3:]
         if path[0] in ("interactions", "webhooks"):
             id = int(path[1 if path[0] == "interactions" else 2].removeprefix("t"))
+            if path[0] == "interactions" and id in self._answers and self._answers[id].first:
+                return _json(_AGAIN, status=400)
             self.told.setdefault(id, []).append(json.dumps(said))
-            seen = self._answered(id, path, said)
+            return await self._interacted(id, self._answered(id, path, said), path, said)
         await asyncio.sleep(LATENCY)
-        if path[0] == "interactions":
-            self._heard("acknowledged", int(path[1]))
-            if said["type"] not in DEFERRED:
-                self._heard("answered", int(path[1]))
-            return _json(self._called_back(path[1], said["type"], None if said["type"] in DEFERRED else seen))
-        if path[0] == "webhooks":
-            self._heard("answered", int(path[2].removeprefix("t")))
-            return _json(self._message(1, on=seen))
         self.requests += 1
         limited = self._over(path, request.method)
         if limited is not None:
@@ -431,6 +435,20 @@ class StandIn:
             "team": None,
         }
         return _json(BOT if path[0] == "users" else owner)
+
+    async def _interacted(
+        self, id: int, answer: Answered, path: list[str], said: dict[str, Any]
+    ) -> web.Response:
+        """What Discord says to an answer to an interaction; its people see it by then."""
+        come, seen = answer.come.is_set(), answer.page
+        await asyncio.sleep(LATENCY)
+        if path[0] == "interactions":
+            self._heard("acknowledged", id)
+        if come:
+            self._heard("answered", id)
+        if path[0] == "webhooks":
+            return _json(self._message(1, on=seen))
+        return _json(self._called_back(path[1], said["type"], None if said["type"] in DEFERRED else seen))
 
     def _welcome(self) -> dict[str, Any]:
         """Where to log in, and how often one may."""
