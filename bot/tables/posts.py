@@ -79,15 +79,12 @@ class Posts(TablePart):
     ) -> Post:
         """That message only calls these people: it goes once they have done what it calls them for."""
         called = " ".join([*map(str, people), *([TO_ANSWER] if to_answer else [])])
-        return await self._note_older(
+        return await self.note_older(
             Post(table.id, table.channel_id, message_id, table.version, CALL, kept=called)
         )
 
-    async def stray(self, table_id: int, message_id: int, channel_id: int) -> Post:
-        """A message of this table that the store does not know still has its buttons: it is outdated."""
-        return await self._note_older(Post(table_id, channel_id, message_id, version=0))
-
-    async def _note_older(self, post: Post) -> Post:
+    async def note_older(self, post: Post) -> Post:
+        """That message is not the newest, and has something that is to go."""
         await self._keeper.write(lambda write: write.set_post(post_row(post, is_newest=False)))
         return post
 

@@ -15,7 +15,7 @@ from bot.messages.dice_message import asking_view
 from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
 from bot.tables.keeper import store_apart
-from bot.tables.model import Glance, News, Phase, Refusal, Table
+from bot.tables.model import Glance, News, Phase, Post, Refusal, Table
 from bot.tables.posts import BOARD, CHANCES, FINALE, SUMMON
 from bot.upkeep.calls import Calls, people_to_ping
 from bot.upkeep.channels import channel_gone
@@ -333,16 +333,16 @@ class Desk:
         self.wake()
         return await self.shown()
 
-    def retire(self, message_id: int, channel_id: int) -> None:
+    def retire(self, pressed: Post) -> None:
         """Soon take the buttons off a message that is not the newest, whatever our notes say."""
 
         async def work() -> None:
             await self.shown()  # the newest may be seen and pressed before we hear that it was sent
-            if await self.posting.stray(message_id, channel_id):
+            if await self.posting.stray(pressed):
                 self._rouse()
 
         # Should that fail, the next press on it tries again.
-        self._kit.alarms.set(f"retire {message_id}", 0, lambda: quietly(work()))
+        self._kit.alarms.set(f"retire {pressed.message_id}", 0, lambda: quietly(work()))
 
     @property
     def busy(self) -> bool:

@@ -29,6 +29,8 @@ from data.rows import IntentRow
 
 log = logging.getLogger(__name__)
 
+_ON_ITS_WAY = 10.0
+"""Seconds after which no press comes any more from a message that had buttons when it was pressed."""
 _REST = 1800.0
 """Seconds for which a message is left alone that was edited too often: each try would hold up the board."""
 
@@ -73,6 +75,8 @@ class Posting:
         """Messages that still have buttons and are not the newest."""
         self._resting: dict[int, float] = {}
         """Until when those of them are not tried again that were edited too often for their age."""
+        self._stripped: dict[int, float] = {}
+        """Until when presses may come of those that have just lost their buttons."""
 
     def forget(self) -> None:
         """Ask the store anew: it may know more of what was sent than we do."""
@@ -189,12 +193,19 @@ class Posting:
         """That message is not the newest any more."""
         self._outdated[post.message_id] = post
 
-    async def stray(self, message_id: int, channel_id: int) -> bool:
-        """A message that is pressed and not the newest is to lose its buttons; False if it is the newest."""
+    async def stray(self, pressed: Post) -> bool:
+        """A message that is pressed and not the newest is to lose its buttons; False if it is, or has.
+
+        One that we know to be older keeps what it is to say.
+        """
         table = await self._kit.service.get(self._id)
-        if table.post is not None and table.post.message_id == message_id:
+        if table.post is not None and table.post.message_id == pressed.message_id:
             return False  # it was sent just now, and pressed before that was noted
-        self.add(await self._posts.stray(self._id, message_id, channel_id))
+        await self._known()
+        if self._stripped.get(pressed.message_id, 0.0) > self._kit.setup.clock():
+            return False
+        if pressed.message_id not in self._outdated:
+            self.add(await self._posts.note_older(pressed))
         return True
 
     async def outdated(self) -> list[Post]:
@@ -220,6 +231,8 @@ class Posting:
                 self._resting[post.message_id] = now + _REST
             raise
         self._resting.pop(post.message_id, None)
+        self._stripped = {each: until for each, until in self._stripped.items() if until > now}
+        self._stripped[post.message_id] = now + _ON_ITS_WAY
         await self._posts.note_stripped(post.message_id)
         self._outdated.pop(post.message_id, None)
 

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press
-from bot.tables.model import Refusal, is_private
+from bot.tables.model import Post, Refusal, is_private
 from bot.upkeep.open_panels import from_private
 from bot.verbs import (
     find_verbs,
@@ -195,4 +195,4 @@ async def _tidy(app: App, interaction: Interaction, press: Press) -> None:
     if (message.id > newest or press.version > table.version) and not desk.busy:
         desk.wake(anew=True)
     if message.id != newest:
-        desk.retire(message.id, message.channel.id)
+        desk.retire(Post(table.id, message.channel.id, message.id, press.version))

@@ -18,7 +18,7 @@ from data.errors import StoreError
 from rules.land.actions import Reclaim
 from tests.discord.test_faults import failing
 from tests.discord.test_following import told as direct
-from tests.discord.world import World, move_by_slash, mover, new_bot, pings, pixels
+from tests.discord.world import Message, World, move_by_slash, mover, new_bot, pings, pixels
 
 GAME = {"game": "toy", "options": "goal=500"}
 
@@ -173,11 +173,49 @@ async def test_a_press_on_a_forgotten_board_takes_its_buttons_off(world: World) 
         await write.remove_post(stray.id)
     raw = world.env.backend.messages[world.channel.id][stray.id]
     raw.components = stray.components
+    await world.env.advance_time(15)
     who, _ = await mover(world)
     await world.press(who, "My move", stray)
     await world.env.advance_time(1)
     assert table.post is not None
     assert boards(world) == [table.post.message_id]
+    assert "Fair dice" not in text_of(world, stray.id), "it was no lobby"
+
+
+async def pressed_late(world: World) -> Message:
+    """A board that somebody presses as another comes, whose press arrives when that is there; as it was."""
+    await world.open_and_start(**GAME)
+    await move_by_slash(world, *await mover(world))
+    before, (who, _) = world.board, await mover(world)
+    await world.slash(world.owner, "table board", post=True)
+    world.env.backend.messages[world.channel.id][before.id].components = before.components
+    assert await world.press(who, "My move", before)
+    await world.env.advance_time(1)
+    return before
+
+
+def text_of(world: World, id: int) -> str:
+    """What a message in the channel says now."""
+    return next(message.text for message in world.messages if message.id == id)
+
+
+async def test_an_older_board_that_has_lost_its_buttons_is_left_alone_when_it_is_pressed_late(
+    world: World,
+) -> None:
+    before = await pressed_late(world)
+    assert text_of(world, before.id) == before.text
+
+
+async def test_an_older_board_that_is_pressed_says_afterwards_what_it_said(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as busy:
+        busy.setattr(world.bot._setup.budget, "spare", lambda: False)
+        before = await pressed_late(world)
+    await world.env.advance_time(4)
+    assert boards(world) == [world.board.id]
+    told = text_of(world, before.id)
+    assert "shouted" in told and "Fair dice" not in told
 
 
 async def test_a_board_that_is_pressed_before_discord_has_answered_keeps_its_buttons(
@@ -188,7 +226,8 @@ async def test_a_board_that_is_pressed_before_discord_has_answered_keeps_its_but
 
     async def seen_at_once(self: Channels, table: Table, *args: Any) -> Any:
         sent.append(await send(self, table, *args))
-        world.bot.app.desks.of(table.id).retire(sent[-1].id, sent[-1].channel.id)
+        post = Post(table.id, table.channel_id, sent[-1].id, table.version)
+        world.bot.app.desks.of(table.id).retire(post)
         await asyncio.sleep(0.05)
         return sent[-1]
 
