@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
-from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -44,33 +43,6 @@ _FIELD = re.compile(r"\{(\w+):?([^}]*)\}")
 _PART = re.compile(r"\[([^\[\]]*)\]")
 _OR = re.compile(r"\|(?![^{]*\})")
 _ASKED = re.compile(r"^(\w+):?(\w*)\?")
-_ANY_ASKED = re.compile(r"[\[|](\w+):?(\w*)\?")
-
-
-@cache
-def _asks(template: str) -> tuple[tuple[str, str], ...]:
-    """The fields, and how each is said, of which its parts may ask whether they are something."""
-    return tuple(_FIELD.findall(template) + _ANY_ASKED.findall(template)) if "[" in template else ()
-
-
-@cache
-def _pieces(template: str, told: tuple[bool, ...]) -> tuple[str, list[tuple[str, str, str]]]:
-    """What is said where those are so: the words before the first field; each field, how, and words after."""
-    tells = dict(zip(_asks(template), told, strict=True))
-
-    def part(found: re.Match[str]) -> str:
-        ways = _OR.split(found[1])
-        otherwise = ways.pop() if ways[1:] else ""
-        return _ASKED.sub("", next((way for way in ways if is_told(way)), otherwise))
-
-    def is_told(way: str) -> bool:
-        return all(tells[asked] for asked in _ASKED.findall(way) or _FIELD.findall(way))
-
-    said = template
-    while "[" in said:
-        said = _PART.sub(part, said)
-    first, *rest = _FIELD.split(said)
-    return first, [*zip(rest[::3], rest[1::3], rest[2::3], strict=True)]
 
 
 def _some(value: Any) -> bool:
@@ -173,13 +145,23 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
     def line(self, names: Names) -> str:
         """One sentence in the past tense, for the board message and the log."""
-        return self._filled(self.says, names)
+
+        def part(found: re.Match[str]) -> str:
+            ways = _OR.split(found[1])
+            otherwise = ways.pop() if ways[1:] else ""
+            return _ASKED.sub("", next((way for way in ways if told(way)), otherwise))
+
+        def told(way: str) -> bool:
+            asked = _ASKED.findall(way) or _FIELD.findall(way)
+            return all(self._tells(getattr(self, name), how) for name, how in asked)
+
+        said = self.says
+        while "[" in said:
+            said = _PART.sub(part, said)
+        return self._filled(said, names)
 
     def _filled(self, template: str, names: Names) -> str:
-        told = tuple(self._tells(getattr(self, name), how) for name, how in _asks(template))
-        first, rest = _pieces(template, told)
-        words = (self._word(getattr(self, name), how, names) + after for name, how, after in rest)
-        return first + "".join(words)
+        return _FIELD.sub(lambda found: self._word(getattr(self, found[1]), found[2], names), template)
 
     def _tells(self, value: Any, how: str) -> bool:
         """Whether a field is something: a seat, a place, more than none."""
