@@ -33,7 +33,7 @@ from bot.messages.controls import (
 from bot.messages.news import PANEL, Digest
 from bot.messages.step_pages import CHOICES, NONE, Pictures, Question
 from bot.messages.wording import ALT, MENU, MESSAGE, clip, plain_lines, plain_names
-from bot.tables.model import Glance, Phase
+from bot.tables.model import Glance, Phase, is_private
 from bot.tables.people import LONGEST
 from render.painter import WHOLE
 from rules.kernel.actions import Action, spec
@@ -41,7 +41,7 @@ from rules.kernel.names import Names
 from rules.kernel.params import Flag
 
 ASK = "Take back, pause, end"
-OLD = "⏳ This panel is old: the game may have moved on."
+OLD = "⏳ This panel is old: Discord lets me keep it up to date for a quarter of an hour at most."
 RENEW = "Show it as it is now"
 LAST = "-# The game waits for you alone."
 HAND = "hand.png"
@@ -189,7 +189,9 @@ def old_view(glance: Glance, pictures: Pictures, beside: Beside, now: float) -> 
     """A panel that nobody keeps up to date any more: what it showed, and a button that renews it."""
     again = button(RENEW, press_at(glance.table, "panel"), "primary")
     looks = [item for item, _ in _looks(glance, pictures, beside)]
-    return Page(boxed(f"**{OLD}**\n{_as_of(now)}", [again], *looks))
+    since = "Nothing is lost" if is_private(glance.table.id) else "The game may have moved on"
+    said = f"**{OLD}**\n{since}: the button shows it as it is, and you go on there.\n{_as_of(now)}"
+    return Page(boxed(said, [again], *looks))
 
 
 def _as_of(now: float) -> str:

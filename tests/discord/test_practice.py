@@ -7,10 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.messages.controls import Press
+from bot.messages.panel_pages import OLD, RENEW
 from bot.messages.private_pages import MOVING
 from bot.tables import practice
 from bot.tables.live import as_text
 from bot.tables.model import Refusal, Stale
+from bot.upkeep.open_panels import LASTS
 from bot.verbs import panel, private_verbs, reading_verbs
 from rules.catalogue import GAMES
 from rules.kernel import record
@@ -19,6 +21,7 @@ from rules.kernel.game import Turn
 from rules.kernel.hindsight import Named
 from rules.kernel.names import badge
 from rules.settlers.actions import Offer
+from tests.discord.test_live_panels import now
 from tests.discord.world import Message, World, pings, play_to_the_end, seen
 from tests.settlers import table as settlers
 
@@ -75,6 +78,16 @@ async def test_a_choice_taken_back_comes_again_as_it_came(world: World) -> None:
     assert (back.practice.made, back.practice.state) == (before.practice.made, before.practice.state)
     await first_move(world)
     assert (await at(world)).practice.state == after.practice.state
+
+
+async def test_a_panel_that_is_old_says_that_nothing_is_lost_and_goes_on(world: World) -> None:
+    """Nobody else moves there: it said that the game may have moved on."""
+    shown = await practise(world, game="land", computers=1, level="gentle")
+    await world.env.advance_time(LASTS + 60)
+    old = now(world, shown)
+    assert OLD in old.text and "Nothing is lost" in old.text and "moved on" not in old.text
+    again = await pressed(world, old, RENEW)
+    assert again.id == shown.id and again.buttons.keys() == shown.buttons.keys() and OLD not in again.text
 
 
 async def test_it_outlives_a_restart_is_begun_again_and_ended(world: World) -> None:
