@@ -54,6 +54,7 @@ async def test_who_played_looks_back_and_others_do_not(world: World, monkeypatch
 async def test_the_story_leads_back_to_what_it_was_opened_from(world: World) -> None:
     """Whoever went from a choice to its move in the story had no way back to the choices."""
     _, page = await looked(world, "Ben")
+    assert "“Your choices” above sums" in page.text, "which may be a gain, with costly ones among them"
     there = next(label for label in page.buttons if label.endswith("in the story"))
     story = await world.pressed(world["Ben"], there, page)
     assert story.id == page.id and "**Here**" in story.text
