@@ -46,12 +46,12 @@ def road(seat: int, unit: float = 1, way: int = 1) -> Pen:
 
 def settlement(seat: int, unit: float = 1) -> Pen:
     """A house with the seat's digit."""
-    return _building(_SETTLEMENT, seat, unit, (0, 2, 27))
+    return _building(_SETTLEMENT, seat, unit, (0, 2, 36))
 
 
 def city(seat: int, unit: float = 1) -> Pen:
     """A wide house with a tower, with the seat's digit."""
-    return _building(_CITY, seat, unit, (-1, 5, 30))
+    return _building(_CITY, seat, unit, (-1, 6, 35))
 
 
 def way(ends: tuple[Point, Point]) -> int:

@@ -35,7 +35,7 @@ def player(seat: int, plot: int) -> Sprite:
     """The cow of a seat with the seat's digit (from 1) on its flank, looking right; fills a plot."""
     pen, coat = Pen(plot, plot, unit=plot / 60), COATS[seat]
     _cow(pen, coat)
-    pen.text(24.6, 33.2, str(seat + 1), 29, coat.digit)
+    pen.text(24.6, 33.2, str(seat + 1), 36, coat.digit)
     _finish(pen, coat)
     return pen.sprite(f"cow {SEATS[seat]} {seat + 1}")
 

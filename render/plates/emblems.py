@@ -35,7 +35,7 @@ def chip(pen: Pen, x: float, y: float, seat: int, across: float, *, ring: str = 
     """A disc in the seat's colour with its digit; `ring` is the flat colour around it."""
     pen.disc(x, y, across, theme.rgb(ring))
     pen.disc(x, y, across - 6, theme.seat(seat), line=theme.rgb("ink"), width=3)
-    pen.text(x, y, str(seat + 1), across * 0.6, theme.rgb(theme.DIGIT_ON[seat]))
+    pen.text(x, y, str(seat + 1), across * 0.75, theme.rgb(theme.DIGIT_ON[seat]))
 
 
 def star(pen: Pen, x: float, y: float, size: float = 1.0) -> None:

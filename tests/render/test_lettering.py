@@ -2,13 +2,16 @@
 
 from importlib.resources import files
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
 from render import lettering
-from render.plates import parts
-from render.sprites import SCALE
+from render.hexes import pieces
+from render.land import cows
+from render.plates import emblems, parts
+from render.sprites import SCALE, Pen
 
 
 def drawn(text: str, size: int = 29) -> Image.Image:
@@ -86,3 +89,28 @@ def test_a_number_that_is_new_is_made_of_known_digits() -> None:
     drawn = parts.text.cache_info().misses
     [*parts.spelt((7, 9), "3027 8841", 41, "paper")]
     assert parts.text.cache_info().misses == drawn
+
+
+@pytest.mark.parametrize(
+    ("draw", "across"),
+    [
+        (pieces.settlement, 1200),
+        (pieces.city, 1200),
+        (lambda seat: cows.player.__wrapped__.__wrapped__(seat, 56), 1148),
+        (lambda seat: emblems.chip(Pen.centred(60, 60), 0, 0, seat, 50), 1200),
+    ],
+)
+def test_whose_a_piece_is_can_be_read_on_a_phone(
+    draw: Any, across: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Digits were 6 pixels high on boards of Settlers and Land that are as wide as a phone."""
+    heights = []
+
+    def measured(pen: Pen, x: float, y: float, text: str, size: float, *_: Any, **__: Any) -> None:
+        _, top, _, bottom = lettering.font(round(10 * size * pen.unit)).getbbox(text)
+        heights.append((bottom - top) / 10 * 390 / across)
+
+    monkeypatch.setattr(Pen, "text", measured)
+    for seat in range(6):
+        draw(seat)
+    assert len(heights) == 6 and min(heights) >= 7.5
