@@ -163,6 +163,7 @@ def _documented(game: Game[Any, Any], table: Table) -> Iterator[str]:
     if not game.ledger.sections:
         return
     yield "### What differs from the document at this table"
+    yield "-# The document is the text from which this game was made; the rule book goes further."
     differing = list(game.ledger.differences(game.options, table.options))
     for section in game.ledger.sections:
         there = [(statement, here) for statement, here in differing if statement.section == section]
