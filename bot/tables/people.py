@@ -12,9 +12,9 @@ from data.read import Read
 
 EACH_TIME = "Slow tables call you for every answer."
 FEW_CALLS = (
-    "Slow tables call you for your own turn and little else: while you are away offers are declined for you, "
-    "what you said in a contest of bids is your last word, and special building is passed while a seven "
-    "would cost you five cards at most."
+    "Slow tables call you for your own turn and little else. While you are away offers are declined for you, "
+    "your last bid in a contest stands, and special building is passed unless a seven would then cost you "
+    "more than five cards."
 )
 _DAY = 24 * 60
 """Minutes."""

@@ -71,7 +71,7 @@ def _page(table: Table, preview: UndoPreview | None, waits: float) -> ui.LayoutV
         )
         if preview.seen:
             unrated = ", so the game counts for nobody then" * (len(table.people) == 1)
-            lines.append(f"-# You know {preview.seen} by it{unrated}.")
+            lines.append(f"-# You know {preview.seen} from these moves{unrated}.")
     if waits:
         lines.append(f"You asked for something less than an hour ago: again <t:{int(waits)}:R>.")
     lines.append("-# An ended game has no winner and counts for nobody; its record stays.")

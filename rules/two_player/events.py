@@ -63,7 +63,7 @@ class SidesRolled(Event, frozen=True, tag="sides_rolled"):
     @override
     def line(self, names: Names) -> str:
         one, other = self.dice
-        said = f"The dice for the sides: {one} and {other}, {told_sides(self.dice)}."
+        said = f"The dice for the sides that lose tiles: {one} and {other}, {told_sides(self.dice)}."
         if self.final:
             tiles, hot = names.list("tile", self.tiles), hot_numbers(self.sixes, self.eights)
             said += f" {tiles} leave the game, with {hot}."

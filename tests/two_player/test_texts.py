@@ -169,12 +169,16 @@ ONE_ORE = (0, 0, 0, 0, 1)
 TOLD = (
     (
         SidesRolled((1, 1), (0, 1), 0, 1, final=True),
-        "The dice for the sides: 1 and 1, top twice. A1 and A2 leave the game, with no 6 and one 8.",
+        "The dice for the sides that lose tiles: 1 and 1, top twice. "
+        "A1 and A2 leave the game, with no 6 and one 8.",
     ),
-    (SidesRolled((6, 5), (0,), 2, 1), "The dice for the sides: 6 and 5, upper left and lower left."),
+    (
+        SidesRolled((6, 5), (0,), 2, 1),
+        "The dice for the sides that lose tiles: 6 and 5, upper left and lower left.",
+    ),
     (
         SidesRolled((6, 5), (0, 1), 2, 0, final=True),
-        "The dice for the sides: 6 and 5, upper left and lower left. "
+        "The dice for the sides that lose tiles: 6 and 5, upper left and lower left. "
         "A1 and A2 leave the game, with two 6s and no 8.",
     ),
     (Voted(Q, None), "Quin has answered."),
