@@ -844,6 +844,7 @@ class Finished(FarEvent, frozen=True, tag="finished"):
 
     says = "{winners:who} {winners:wins|share the victory}: {why:end}."
     matters = Weight.DECIDES
+    heads = True  # nobody's: another's move may have brought it
 
     winners: tuple[int, ...]
     why: str

@@ -191,6 +191,7 @@ class Finished(Event, frozen=True, tag="finished"):
 
     says = "The game is over: {why}. {winners:who} {winners:wins|share the win} with {plots:n plot}."
     matters = Weight.DECIDES
+    heads = True  # nobody's: another's move may have brought it
 
     winners: tuple[int, ...]
     plots: int

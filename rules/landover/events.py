@@ -610,6 +610,7 @@ class Won(Event, frozen=True, tag="won"):
 
     says = "The game is over: {why}. {winners:who} {winners:wins|share the win} with {points:n point}."
     matters = Weight.DECIDES
+    heads = True  # nobody's: another's move may have brought it
 
     winners: tuple[int, ...]
     points: int

@@ -24,6 +24,7 @@ from rules.kernel import record
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.names import Names
+from rules.land import events as land
 from rules.land_shares import events as land_shares
 from rules.land_shares.actions import Pass
 from rules.landover import events as landover
@@ -241,6 +242,17 @@ def test_a_season_that_a_sealed_answer_begins_is_no_answer() -> None:
     told = [News(0, "Ann moved."), *news(live, events, None, True, names, silent=False)]
     lines = Digest(told, names.seats).fitting(SHORT).splitlines()
     assert len(lines) == 2 and "Ben gains nothing" in lines[0] and lines[1] == "Summer of year 1 begins."
+
+
+@pytest.mark.parametrize(
+    "ended", [far.Finished((1,), "renown"), land.Finished((1,), 9, "done"), landover.Won((1,), 15, "done")]
+)
+def test_how_a_game_ended_is_told_of_nobody(ended: Event) -> None:
+    """The last move was Ann's, and the news read "Ann: Ben wins: enough renown at the end of a season"."""
+    live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
+    names = Names(("Ann", "Ben"), {})
+    told = [News(0, "Ann moved."), *news(live, [ended], 0, False, names, silent=False)]
+    assert Digest(told, names.seats).fitting(SHORT).splitlines()[1:] == [ended.line(names)]
 
 
 def test_what_silence_sets_off_for_others_is_not_told_as_if_it_had_moved_for_them() -> None:
