@@ -158,7 +158,7 @@ _WORDED = {MOVED: "from {start} to {end}", ATTACKED: "attacking {end} from {star
 
 
 def _whose(owner: int) -> str:
-    return "neutral" if owner == NEUTRAL else badge(owner)
+    return "the greys" if owner == NEUTRAL else badge(owner)
 
 
 def _totals(steps: Iterable[Step]) -> Counter[tuple[str, int, int, int]]:

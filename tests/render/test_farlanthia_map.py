@@ -177,6 +177,14 @@ def test_arrows_and_losses_show_what_who_acts_did_not_see() -> None:
     assert not [name for name in nothing if name.endswith((" move", " attack", " lost"))]
 
 
+def test_words_of_the_map_call_grey_units_as_the_news_does() -> None:
+    """They read "2 units of neutral", which is no name that anybody was told."""
+    table = table_of("radius6")
+    at = table.recent[0]
+    table.trail = [Step("lost", NEUTRAL, ARMY, at, count=2), Step("ended", 1, count=1)]
+    assert "2 units of the greys lost on" in PAINTER.pictures(look_at(table, waiting=(0,)))[0].alt
+
+
 def test_a_panel_shows_what_its_own_seat_did_not_see() -> None:
     table = table_of("radius6")
     told_of_war(table)
