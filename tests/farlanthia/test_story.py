@@ -369,6 +369,20 @@ def test_the_master_waits_for_cards() -> None:
     assert GAME.open_moves(state, GM) == ()
 
 
+@rule("FA-253", "FA-254", "FA-257")
+def test_the_master_is_told_what_is_wrong_with_a_number_or_a_place() -> None:
+    state = story()
+    ground, bare = at(state, 4, 1), at(state, 9, 9)
+    do(state, GM, GmTroops(ground, NEUTRAL, 1))
+    for action, said in (
+        (GmTroops(ground, NEUTRAL, 0), "Name how many units to put there, or up to 1 to take away."),
+        (GmAttack(ground, at(state, 1, 1), 2), "1 grey unit can attack from there."),
+        (GmStructure(bare, VILLAGE, A), "No structure can stand on I9: name a revealed tile"),
+    ):
+        with pytest.raises(Illegal, match=said):
+            GAME.check(state, GM, action)
+
+
 def test_building_in_a_story_is_as_ever() -> None:
     state = story()
     assert refused(state, GM, Build(VILLAGE, at(state, 2, 1))) == "not_your_decision"

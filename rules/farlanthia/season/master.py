@@ -26,7 +26,7 @@ from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, demand
-from rules.kernel.names import NOBODY, join
+from rules.kernel.names import NOBODY, join, plural
 from rules.kernel.params import clean
 from rules.kernel.phase import Move
 
@@ -141,7 +141,7 @@ def _check_units(state: FarState, action: actions.GmTroops) -> None:
     if action.count > min(forces.room(table, action.owner), 130 - here):
         raise Illegal("limit", "There are not so many figures.", "FA-144")
     if action.count == 0 or here < -action.count:
-        raise _bad(f"There are {here} units there.", "FA-254")
+        raise _bad(f"Name how many units to put there, or up to {here} to take away.", "FA-254")
 
 
 def _units(state: FarState, seat: int, action: actions.GmTroops, events: Events) -> None:
@@ -165,7 +165,7 @@ def _check_attack(state: FarState, action: actions.GmAttack) -> None:
     table = state.table
     here = forces.units_on(table, action.origin) if table.holder[action.origin] == tables.NEUTRAL else 0
     if not 1 <= action.count <= here:
-        raise _bad(f"There are {here} grey units there.", "FA-257")
+        raise _bad(f"{plural(here, 'grey unit')} can attack from there.", "FA-257")
     if not hostility.foreign(table, tables.NEUTRAL, action.to):
         raise _bad("Nothing of a player is there.", "FA-257")
     if action.to not in movement.ways(table, tables.NEUTRAL, action.origin, (tables.INFANTRY,)):

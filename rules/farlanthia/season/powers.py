@@ -169,11 +169,13 @@ SPACES: Mapping[tuple[type[Action], str], Space] = {
         "Name revealed tiles without units and structures, each once.",
     ),
     (actions.GmStructure, "cell"): Space(
-        lambda table, chosen: [cell for cell, terrain in enumerate(table.terrain) if _kinds(terrain)]
+        lambda table, chosen: [cell for cell, terrain in enumerate(table.terrain) if _kinds(terrain)],
+        "No structure can stand on {where}: name a revealed tile that is no volcano and no swamp.",
+        code="terrain",
     ),
     (actions.GmStructure, "kind"): Space(
         lambda table, chosen: _kinds(table.terrain[chosen["cell"]]),
-        "That structure may not stand there.", code="terrain",
+        "That structure may not stand on the terrain of {where}.", code="terrain",
     ),
     (actions.GmStructure, "owner"): Space(
         lambda table, chosen: (*table.playing, tables.NEUTRAL), "Name a player's colour, or grey."
