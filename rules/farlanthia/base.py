@@ -22,7 +22,7 @@ def lack(lacking: object, code: str, text: str, rule: str) -> Illegal | None:
 def within(number: int, size: int, what: str) -> None:
     """Raise Illegal `bad_value` unless the number is one of that many."""
     if not 0 <= number < size:
-        raise Illegal("bad_value", f"There is no such {what}.", "FA-002")
+        raise Illegal("bad_value", f"There is no such {what}.")
 
 
 def seal(state: FarState, seat: int, answer: Sealed, events: Events) -> None:

@@ -124,6 +124,13 @@ def test_players_and_cards_are_named() -> None:
     assert "; and “Embargo” asks for" in why(state, Take)[2]
 
 
+@rule("FA-220")
+def test_what_there_is_not_is_refused_by_no_rule_about_something_else() -> None:
+    state = position("hero")
+    state.table.open[A] = [BY_CODE["E36"].id]
+    assert why(state, Take(BY_CODE["E36"].id, 9)) == ("bad_value", "", "There is no such clause.")
+
+
 @rule("FA-209")
 def test_a_truce_that_is_not_there_cannot_be_broken() -> None:
     state = position("conflict.manoeuvre")

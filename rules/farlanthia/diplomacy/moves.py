@@ -96,7 +96,8 @@ def check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> Non
     _check_proposal(state, seat, action)
     most = _most_swaps(state.table, seat, action.target, len(added_cards(action)))
     if not 1 <= len(action.swaps) <= most:
-        raise Illegal("bad_terms", f"Name {plural(most, 'swap')} at most: your strength.", "FA-210")
+        count = "one swap" if most == 1 else f"1 to {most} swaps"
+        raise Illegal("bad_terms", f"Name {count}: your strength allows no more.", "FA-210")
     check_goods(state, seat, action)
 
 
