@@ -36,11 +36,30 @@ def test_what_is_written_is_right(id: str) -> None:
         ("farlanthia", "trade", "always"),
         ("farlanthia", "muster", "1 food"),
         ("farlanthia", "attack", "they two"),
+        ("farlanthia", "auto_place", "you know them all the same"),
     ],
 )
 def test_a_hint_is_true_whatever_the_options(id: str, kind: str, only_by_default: str) -> None:
     """Hints are the same at every table: they say nothing that an option, a wall or a fort makes untrue."""
     assert only_by_default not in course_of(GAMES[id]).hints[kind]
+
+
+@pytest.mark.parametrize(
+    ("id", "kind", "untrue"),
+    [
+        ("settlers", "build", "where the number comes often"),  # LS-016: the dice have no say in it
+        ("settlers", "remove", "this roll"),  # LS-012: the share is idle until the turn ends
+        ("settlers", "answer", "pays you often"),  # LS-021: what the dice bring goes on
+        ("settlers", "pass", "the tile's pay"),
+        ("settlers", "leave_token", "a single share"),  # LS-021: all shares of the tile stop
+        ("landover", "trade", "commodities alike"),  # LO-185: a harbour is for its resource
+        ("landover", "good", "name what completes"),  # LO-240: the first that it asks for is given away
+        ("farlanthia", "propose_labour", "best when you have never"),  # FA-204: without goods it is stronger
+        ("farlanthia", "gm_troops", "dragon"),  # FA-018: a guard has a die more and brings renown
+    ],
+)
+def test_a_hint_says_nothing_against_the_rules(id: str, kind: str, untrue: str) -> None:
+    assert untrue not in course_of(GAMES[id]).hints[kind]
 
 
 @pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=IDS)
