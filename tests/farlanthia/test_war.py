@@ -692,6 +692,16 @@ def test_case_94_and_134_breaking_a_truce() -> None:
     assert state.table.renown[A] == 0
 
 
+@rule("FA-209", "FA-219")
+def test_one_step_may_break_two_truces() -> None:
+    state = battle(3, 0, 6, 6, 1, 1, seats=3)
+    state.table.truces = [Truce(A, B, 1), Truce(C, A, 1)]
+    put(state, B, "village", HERE)
+    troops(state, C, HERE, 1)
+    do(state, A, Attack(cell(*HERE), force(3, 1, 0), True))
+    assert state.table.renown[A] == -10 and state.table.truces == []
+
+
 @rule("FA-209")
 def test_razing_under_a_truce_needs_the_flag() -> None:
     state = occupied("village")

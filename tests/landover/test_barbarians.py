@@ -162,6 +162,16 @@ def test_case_25_a_razed_city_loses_its_wall() -> None:
     assert state.table.safe_size(A) == 9 and not state.table.walls and state.table.villages[A]
 
 
+@rule("LO-084", "LO-108", "LO-132")
+@pytest.mark.parametrize(("tracker", "left"), [(5, 11), (6, 6)])
+def test_a_wall_that_falls_saves_no_card_from_the_seven_of_the_same_roll(tracker: int, left: int) -> None:
+    state = rolling(
+        dice(3, 4, BARBARIAN), *[0] * 6, tracker=tracker, hands={B: "11 wool"}, power={C: 1},
+        cities={B: corners(FAR[0]), C: corners(FAR[1])}, walls=corners(FAR[0]),
+    )  # fmt: skip
+    assert size(state, B) == left
+
+
 @rule("LO-107")
 def test_the_stronger_are_spared() -> None:
     state = attack(1, cities={A: corners(FAR[0], FAR[1]), B: corners(FAR[2], FAR[3])}, power={B: 1})

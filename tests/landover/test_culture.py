@@ -141,6 +141,15 @@ def test_case_118_a_pile_of_one_card() -> None:
     assert state.secrets.held == [(), (card("merchant"),), ()]
 
 
+@rule("LO-145", "LO-222")
+def test_a_deck_that_runs_out_between_two_who_are_due_is_shuffled_anew_for_the_second() -> None:
+    discards = [0] * 26
+    discards[card("mining")] = 1
+    levels = dict.fromkeys((A, B, C), (0, 1, 0))
+    state = keyed(1, SCIENCE_KEY, levels=levels, decks={1: ["crane"]}, discards=discards)
+    assert state.secrets.held == [(card("crane"),), (card("mining"),), ()]
+
+
 def ready(**given: object) -> LandoverState:
     base = {"levels": {A: (0, 0, 3)}, "hands": {A: "4 coin"}, "cities": {A: corners("0,0,N", "1,1,N")}}
     return position(**{**base, **given})  # type: ignore[arg-type]
@@ -178,12 +187,14 @@ def test_case_50_level_6_first_takes_the_metro() -> None:
     assert all_vp(state) == [4, 2, 0] and state.table.metros[SCIENCE] == corner(FAR[0])
 
 
-@rule("LO-154")
-def test_case_51_the_first_at_6_keeps_it() -> None:
+@rule("LO-154", "LO-324")
+@pytest.mark.parametrize("gone", [0, 1 << B])
+def test_case_51_the_first_at_6_keeps_it_also_when_gone(gone: int) -> None:
     state = position(
         levels={A: (0, 5, 0), B: (0, 6, 0)}, hands={A: "6 paper"},
         cities={A: corners(FAR[0]), B: corners(FAR[1])}, metros={SCIENCE: (B, corner(FAR[1]))},
     )  # fmt: skip
+    state.table.gone = gone
     do(state, A, Improve(SCIENCE))
     assert state.table.metro_seats[SCIENCE] == B
 

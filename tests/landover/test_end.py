@@ -116,6 +116,18 @@ def test_case_89_at_any_time_or_in_ones_own_turn() -> None:
     assert later.table.winners == [B] and later.table.dice.white == 1  # before a roll of its own
 
 
+@rule("LO-111", "LO-112", "LO-320", "LO-322")
+def test_of_two_who_reach_it_by_a_landing_the_next_after_the_active_seat_wins() -> None:
+    """Each gets a card that is laid open at once; neither that nor the landing waits for a harvest."""
+    state = position(
+        draws=(*dice(2, 4, BARBARIAN), 0, 0), phase="start_turn", tracker=6, power={B: 1, C: 1},
+        villages={A: corners("1,0,N")}, cities={B: corners(FAR[1]), C: corners(FAR[2])},
+        extra={B: 12, C: 12}, decks={0: [], 1: ["printer"], 2: ["constitution"]},
+    )  # fmt: skip
+    events = do(state, A, Roll())
+    assert all_vp(state)[1:] == [15, 15] and state.table.winners == [B] and not told(events, Produced)
+
+
 @rule("LO-322", "LO-321")
 def test_case_90_of_several_the_active_seat_wins() -> None:
     road = line(8)
