@@ -414,7 +414,8 @@ class StandIn:
             await asyncio.sleep(self.stuck.get(int(path[1]), 0))
             self._heard("posted", int(path[1]))
             id = self._written(said, int(path[1]), path[3] if len(path) > 3 else None)
-            return _json(self._message(int(path[1]), id, self._boards.get(int(path[1]))))
+            board = self._boards.get(int(path[1]))
+            return _json(self._message(int(path[1]), id, board if board and board.id == id else None))
         if path[0] == "channels":
             return _json(self._channel(int(path[1])))
         if path[-1] == "commands":

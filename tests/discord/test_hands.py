@@ -65,3 +65,13 @@ async def test_a_press_is_answered_by_the_one_before_that_changes_its_message() 
         await said(client, opened, PAGE, later=True)
         assert id in standin.answered and standin.answer(id).come.is_set()
         assert standin.answer(id).page == standin.answer(opened).page
+
+
+async def test_a_call_is_no_board() -> None:
+    """Which of its messages the bot deletes later, it knows by the ids that it is told."""
+    standin, path = Alone(), f"/api/v10/channels/{CHANNEL}/messages"
+    async with TestClient(TestServer(standin.app())) as client:
+        button = {"type": 2, "custom_id": "lm:panel:1:1"}
+        board = await (await client.post(path, json={"components": [button]})).json()
+        call = await (await client.post(path, json={"components": PAGE["data"]["components"]})).json()
+        assert call["id"] != board["id"] == standin.board(CHANNEL).id  # type: ignore[union-attr]
