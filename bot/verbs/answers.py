@@ -97,7 +97,7 @@ async def run_guarded(interaction: Interaction, work: Awaitable[None]) -> None:
         except Exception as error:
             told = _sentence(interaction, error, changed=bool(changed))
             if told:
-                await _try_whisper(interaction, told)
+                await quietly(whisper(interaction, told))
             if isinstance(error, Illegal | Refusal):
                 await interaction.client.app.refused.told(interaction)
         else:
@@ -108,7 +108,7 @@ async def run_guarded(interaction: Interaction, work: Awaitable[None]) -> None:
 async def _tell_trouble(interaction: Interaction, table_id: int) -> None:
     trouble = await interaction.client.app.desks.shown(table_id)
     if trouble:
-        await _try_whisper(interaction, trouble)
+        await quietly(whisper(interaction, trouble))
 
 
 def _sentence(interaction: Interaction, error: Exception, *, changed: bool) -> str:
@@ -169,13 +169,6 @@ def answering(
         await run_guarded(interaction, work(owner, interaction, *args, **kwargs))
 
     return call
-
-
-async def _try_whisper(interaction: Interaction, text: str) -> None:
-    try:
-        await whisper(interaction, text)
-    except (discord.HTTPException, OSError) as error:
-        log.warning("Could not answer interaction %s: %s", interaction.id, error)
 
 
 SOON = 0.5

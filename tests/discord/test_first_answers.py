@@ -247,3 +247,22 @@ async def test_a_press_whose_answer_got_lost_is_acknowledged(
     await who.click(opened.handle, custom_id=opened.buttons["Got it"])
     assert firsts(world)[:1] == [CHANGED if arrived else PROMISE]
     assert edits(world) == 1
+
+
+async def test_who_sat_down_is_not_told_to_try_again_where_two_answers_got_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.slash(world.owner, "table open", game="land")
+    send, lost = discord.InteractionResponse.send_message, list[int]()
+
+    async def twice(response: Any, **named: Any) -> Any:
+        lost.append(1)
+        if len(lost) > 2:
+            return await send(response, **named)
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", twice)
+    told = await world.slash(world["Ann"], "table join")
+    assert (await world.table()).people == {world["Ann"].id}
+    assert "try again" not in told
+    assert not [each for each in caplog.records if each.exc_info]
