@@ -21,7 +21,7 @@ from bot.messages.controls import Interaction, attached, files_of, plain_view
 from bot.messages.wording import plain
 from bot.tables.keeper import noting_stored
 from bot.tables.model import Moved, NotStored, Refusal
-from bot.upkeep.failures import ANSWERED, FAILURES, gone, has_code, quietly
+from bot.upkeep.failures import ANSWERED, FAILURES, general, gone, has_code, quietly
 from bot.upkeep.later import Background
 from bot.upkeep.open_panels import EARLIER, from_private, take_away
 from data.errors import StoreError
@@ -124,7 +124,7 @@ def _sentence(interaction: Interaction, error: Exception, *, changed: bool) -> s
     if gone(error):
         log.info("Interaction %s could not be answered: %s", interaction.id, error)
         return ""
-    if isinstance(error, aiohttp.ClientError | TimeoutError):
+    if isinstance(error, aiohttp.ClientError | TimeoutError | discord.HTTPException) and general(error):
         log.warning("Interaction %s: the answer did not arrive: %s", interaction.id, error)
         return KEPT if changed else LOST
     return reference(error, f"interaction {interaction.id}", changed=changed)

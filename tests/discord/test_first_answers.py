@@ -266,3 +266,11 @@ async def test_who_sat_down_is_not_told_to_try_again_where_two_answers_got_lost(
     assert (await world.table()).people == {world["Ann"].id}
     assert "try again" not in told
     assert not [each for each in caplog.records if each.exc_info]
+
+
+async def test_an_answer_that_discord_could_not_take_is_no_fault_of_ours(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    world.env.inject_error("POST", "/interactions/*/callback", status=503, times=1)
+    assert await world.slash(world.owner, "table status") == answers.LOST
+    assert not [each for each in caplog.records if each.exc_info]
