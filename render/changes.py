@@ -18,22 +18,20 @@ def boxes(new: Image.Image) -> Iterator[Box]:
 
     In each row of squares neighbours are one box, drawn in to what is not black.
     """
-    around = new.getbbox()
-    if around is None:
-        return
-    x, y = around[0] // _CELL * _CELL, around[1] // _CELL * _CELL
-    new = _white(new.crop((x, y, *around[2:])))
-    grid = _white(new.reduce(_FINE)).reduce(_COARSE)
-    across, cells = grid.width, grid.tobytes()
-    for row in range(grid.height):
-        squares = enumerate(cells[row * across : (row + 1) * across])
-        for differs, run in groupby(squares, key=lambda square: bool(square[1])):
+    for top in range(0, new.height, _CELL):
+        row = new.crop((0, top, new.width, min(top + _CELL, new.height)))
+        around = row.getbbox()
+        if around is None:
+            continue
+        begin = around[0] // _CELL * _CELL
+        white = _white(row.crop((begin, 0, around[2], row.height)))
+        cells = _white(white.reduce(_FINE)).reduce(_COARSE).tobytes()
+        for differs, run in groupby(enumerate(cells), key=lambda cell: bool(cell[1])):
             if differs:
                 columns = [column for column, _ in run]
-                box = columns[0] * _CELL, row * _CELL, (columns[-1] + 1) * _CELL, (row + 1) * _CELL
-                left, top, right, bottom = new.crop(box).getbbox() or (0, 0, 0, 0)
-                right_by, down_by = x + box[0], y + box[1]
-                yield right_by + left, down_by + top, right_by + right, down_by + bottom
+                left, right = begin + columns[0] * _CELL, begin + (columns[-1] + 1) * _CELL
+                inner = row.crop((left, 0, right, row.height)).getbbox() or (0, 0, 0, 0)
+                yield left + inner[0], top + inner[1], left + inner[2], top + inner[3]
 
 
 def _white(picture: Image.Image) -> Image.Image:

@@ -129,7 +129,8 @@ def read_picture(data: bytes) -> Image.Image:
         begin, _, width, height, depth, kind, *_, palette, length, name = _PIXELS.unpack_from(data)
         ours = (begin, depth, kind, name) == (SIGNATURE, 8, 3, b"IDAT")
         if ours and len(data) == _PIXELS.size + length + _AFTER:
-            rows = inflate(data[_PIXELS.size : -_AFTER])
+            # With room for all of it, and one more: it would begin with 16 kB, and again with twice as many.
+            rows = inflate(data[_PIXELS.size : -_AFTER], zlib.MAX_WBITS, (width + 1) * height + 1)
             canvas = Image.frombuffer("P", (width + 1, height), rows, "raw", "P", 0, 1)
             if canvas.crop((0, 0, 1, height)).getextrema() == (0, 0):
                 picture = canvas.crop((1, 0, width + 1, height))
