@@ -98,8 +98,7 @@ class Sheet:
         ends = [*(top for top, _ in bands[1:]), self.height]
         strips, top = list[png.Strip](), 0
         for (_, beside), bottom in zip(bands, ends, strict=True):
-            items = [item for each in beside for item in each.items()]
-            strips.append(_kept(move(items, 0, -top), (WIDTH, bottom - top)))
+            strips.append(_kept([Laid(what, x, y - top) for what, x, y in beside], (WIDTH, bottom - top)))
             top = bottom
         return png.join(strips, theme.rich().data)
 
@@ -124,9 +123,10 @@ def _top(each: Laid) -> int:
 _SPOT = Struct("<3i")
 
 
-def _kept(items: list[Item], size: tuple[int, int]) -> png.Strip:
-    """A strip of that size with items; one that looks the same is not drawn again."""
-    return SPRITES.take((_look(items), size), lambda: _drawn(items, size))
+def _kept(beside: Sequence[Laid], size: tuple[int, int]) -> png.Strip:
+    """A strip of that size with what lies side by side; one that looks the same is not drawn again."""
+    items = [item for each in beside for item in each.items()]
+    return SPRITES.take((_look(items), size), lambda: _drawn(beside, size))
 
 
 def _look(items: Iterable[Item]) -> bytes:
@@ -134,17 +134,26 @@ def _look(items: Iterable[Item]) -> bytes:
     return b"".join([_SPOT.pack(sprite.number, x, y) for sprite, x, y in items])
 
 
-def _drawn(items: Iterable[Item], size: tuple[int, int]) -> png.Strip:
-    """What is looked for in the palette is no more than the items cover."""
-    (wide, high), laid = size, [*map(place_item, items)]
+def _drawn(beside: Iterable[Laid], size: tuple[int, int]) -> png.Strip:
+    """What is looked for in the palette is each card alone, which comes again beside others."""
     canvas, rows = _flat(size, theme.rich(), "fog")
-    if laid:
-        lefts, tops, rights, bottoms = zip(*(each.box for each in laid), strict=True)
-        around = pixels.common((min(lefts), min(tops), max(rights), max(bottoms)), (0, 0, wide, high))
-        ground = Image.new("RGB", (around[2] - around[0], around[3] - around[1]), theme.rgb("fog"))
-        paint(ground, (0, 0), around, laid)
-        pixels.put(canvas, theme.rich().quantise(ground), around[0] + 1, around[1])
-    return png.strip_of(rows, wide + 1)
+    for each in beside:
+        (across, down), shown = each.what.size, _finished(each.what)
+        pixels.put(canvas, shown, each.x - across // 2 + 1, each.y - down // 2)
+    return png.strip_of(rows, size[0] + 1)
+
+
+def _finished(what: Sprite | Group) -> Image.Image:
+    """A sprite or a group on the plain ground, in the palette."""
+    across, down = what.size
+    items = [*Laid(what, across // 2, down // 2).items()]
+
+    def draw() -> Image.Image:
+        picture = Image.new("RGB", (across, down), theme.rgb("fog"))
+        paint(picture, (0, 0), (0, 0, across, down), map(place_item, items))
+        return theme.rich().quantise(picture)
+
+    return SPRITES.take((_finished, _look(items), what.size), draw)
 
 
 def _flat(size: tuple[int, int], palette: theme.Palette, colour: str) -> tuple[Image.Image, memoryview]:
