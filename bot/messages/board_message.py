@@ -207,7 +207,7 @@ def _whose_turn(glance: Glance, names: Names) -> str:
         return prompt
     said = f"{mentions(people)}, your move.\n{prompt}"
     if len(glance.waiting) == 1 and glance.answering == glance.waiting:
-        said += "\n-# The game waits for this one answer."
+        said += "\n-# Only this answer is missing."
     end, silence = glance.awaited.answer_by, glance.awaited.silence
     if end is not None:
         said += f"\n-# Silence counts as {silence or 'a pass'} <t:{int(end)}:R>."

@@ -43,7 +43,7 @@ from rules.kernel.params import Flag
 ASK = "Take back, pause, end"
 OLD = "⏳ This panel is old: Discord lets me keep it up to date for a quarter of an hour at most."
 RENEW = "Show it as it is now"
-LAST = "-# The game waits for you alone."
+LAST = "-# Only your answer is missing."
 HAND = "hand.png"
 SINCE = "since.png"
 _BUTTONS = 20

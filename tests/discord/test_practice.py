@@ -361,4 +361,4 @@ async def test_its_board_is_read_in_words_and_left_again(world: World) -> None:
 
 async def test_nobody_is_hurried_where_only_computers_wait(world: World) -> None:
     shown = await practise(world, game="settlers/for two", level="gentle")
-    assert "Keep this board" in shown.buttons and "waits for you alone" not in shown.text
+    assert "Keep this board" in shown.buttons and "Only your answer" not in shown.text

@@ -86,6 +86,15 @@ async def until_asked(world: World) -> tuple[simcord.MemberActor, Any]:
         await move_by_slash(world, who, glance)
 
 
+async def test_whose_answer_alone_is_missing_reads_so_and_not_that_the_game_waits(world: World) -> None:
+    """It stood below “Bea may go on at any time”."""
+    await world.open_and_start("toy", people=1, computers=2)
+    ann, _ = await until_asked(world)
+    panel = await world.pressed(ann, "My move")
+    assert "Only this answer is missing." in world.board.text and "Only your answer is missing." in panel.text
+    assert "The game waits" not in world.board.text + panel.text
+
+
 async def test_who_plays_with_computers_alone_is_called_to_answer_after_ten_minutes(world: World) -> None:
     await world.open_and_start("toy", people=1, computers=2)
     await world.slash(world.owner, "moderate settings", answer_after=60)
