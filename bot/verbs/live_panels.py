@@ -104,7 +104,7 @@ async def _renew(
     """Show the game as it is now, unless the panel was pressed since it was `pressed` then."""
     told, choosing, mine = panel.told, panel.shows is None, glance.seat in glance.waiting
     note = told or ("The game has moved on." if choosing else panel.said)
-    beside = await beside_of(app, panel.user_id, glance, news=mine, said=note, asked=asked)
+    beside = await beside_of(app, panel.user_id, glance, news=True, said=note, asked=asked)
     now = panel_of(glance, note, drawn, beside, app.panels.clock())
     shows = shown_digest(now, drawn)
     if shows == panel.shows and told == panel.tells and SINCE not in drawn:

@@ -60,14 +60,14 @@ async def moves(
 ) -> None:
     """Show everything that this person can do now, and the hand.
 
-    With `since` it shows what is new on the board since their last turn, if they are waited for; with `asks`
-    it asks for the only move that there is.
+    With `since` it tells what is new since their last turn, and shows it on the board if they are waited
+    for; with `asks` it asks for the only move that there is.
     """
     user, new = interaction.user.id, since and glance.seat in glance.waiting
     asked = await question(app, user, glance) if asks else None
     shown = asyncio.get_running_loop().create_future()
     drawn = await pictures(app, glance, since=new, shown=shown, asked=asked)
-    beside = await beside_of(app, user, glance, news=new, said=note, asked=asked)
+    beside = await beside_of(app, user, glance, news=since, said=note, asked=asked)
     panel = panel_of(glance, note, drawn, beside, app.panels.clock())
     begin(app, user, glance, panel)
     await _replace(app, interaction, glance, panel.view, shown_digest(panel, drawn), note, since=new)
@@ -163,13 +163,19 @@ def shown_digest(panel: Panel, drawn: Mapping[str, bytes]) -> int:
 async def beside_of(
     app: App, user_id: int, glance: Glance, *, news: bool, said: str = "", asked: Question | None = None
 ) -> Beside:
-    """This person's notes, what is `asked`, and with `news` what is new since their last turn but `said`."""
+    """This person's notes, what is `asked`, and with `news` what is new since their last turn but `said`.
+
+    Who is not waited for reads of that what took something from them since they moved: their hand shows it.
+    """
     table = glance.table
     wide = app.painter(table.game).wide(glance.view)
     hint = await _hint(app, user_id, glance)
     if table.private:
         return Beside(parts=wide, hint=hint)
     happened = await app.service.history.happened(table.id, glance.since, glance.seat) if news else ()
+    if glance.seat not in glance.waiting:
+        own = [n for n, each in enumerate(happened, 1) if each.seat == glance.seat and not each.answers]
+        happened = tuple(each for each in happened[max(own, default=0) :] if glance.seat in each.touches)
     happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
     return Beside(Digest(happened, table.names, roles=len(table.roles)), glance.plan, wide, hint, asked)
 

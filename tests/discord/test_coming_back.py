@@ -9,7 +9,19 @@ import simcord
 
 from bot.spans import DAY
 from bot.tables.model import Phase, Refusal
-from tests.discord.world import PNG, Message, Painting, Pixel, World, move_by_slash, mover, private
+from rules.settlers.actions import MoveRobber
+from tests.discord.world import (
+    PNG,
+    Message,
+    Painting,
+    Pixel,
+    World,
+    command_of,
+    move_by_slash,
+    mover,
+    private,
+    some_move,
+)
 
 
 class Marking(Pixel):
@@ -129,6 +141,28 @@ async def test_a_board_that_stays_for_a_game_tells_what_is_new(world: World) -> 
     assert world.board.id == board and len(before) > 3 * len(new) > 0
     assert "The game started" not in news
     assert any(each.text.removesuffix(".").partition(" ")[2] in news for each in new if not each.routine)
+
+
+async def test_who_is_robbed_in_another_s_turn_reads_of_which_card_until_they_move(world: World) -> None:
+    """The board says that a card was stolen; the hand was one card smaller without a word."""
+    await world.open_and_start("settlers", people=3)
+    action: Any = None
+    while not isinstance(action, MoveRobber) or action.victim is None:
+        who, glance = await mover(world)
+        action = await some_move(world, glance)
+        command, options = command_of(action, glance)
+        said = await world.slash(who, command, **options)
+    robbed = next(each for each in glance.table.seats if each.index == action.victim)
+    stolen = next(line for line in said.split("\n") if " stole " in line).removesuffix(".")
+    victim = world.actor(robbed.user_id)
+    panel = await world.pressed(victim, "My move")
+    assert stolen.partition(" ")[2] in panel.text and "rolled" not in panel.text
+    while (moving := await mover(world))[0].id != victim.id or moving[1].answering:
+        await move_by_slash(world, *moving)
+    await move_by_slash(world, *moving)
+    while (await mover(world))[0].id == victim.id:
+        await move_by_slash(world, *await mover(world))
+    assert " stole " not in (await world.pressed(victim, "My move")).text
 
 
 async def test_notes_are_their_writer_s_alone(world: World) -> None:
