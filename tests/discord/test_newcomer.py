@@ -152,7 +152,8 @@ async def test_a_panel_says_beside_the_hand_what_standing_orders_answer(world: W
     await world.open_and_start("farlanthia/quick duel", people=2)
     _, glance = await mover(world)
     shown, worded = (str(panel_of(glance, pictures=each).view.to_components()) for each in ({HAND: PNG}, {}))
-    assert "-# Standing orders: " in shown and "which “Text” lists" in shown
+    assert "-# Standing orders: " in shown and "the button of that name shows them" in shown
+    assert "'label': 'Standing orders'" in shown
     assert "-# Standing orders" not in worded and "Standing orders: " in worded
 
 

@@ -440,7 +440,7 @@ def test_standing_orders_are_told_beside_the_hand() -> None:
     given.truce = given.trade = given.contest = given.realm = given.hero = 1
     given.rest_of_season = True
     assert GAME.orders(GAME.view(state, A)).splitlines() == [
-        "Standing orders: 6, which “Text” lists.",
+        "Standing orders: 6 answer for you; the button of that name shows them.",
         "The rest of this season is left to your orders: it scouts a random tile, seeks no adventure, "
         "builds nothing, moves nothing but musters on a capitol in danger, "
         "and answers others by your orders, or the odds.",

@@ -333,7 +333,7 @@ def _orders(view: FarView, *, counted: bool = False) -> list[str]:
         for name, order in actions.ORDERS.items()
         if (index := getattr(view.orders, name)) and matters(view.table.terms, name)
     ]
-    told = f"{len(given)}, which “Text” lists" if counted else "; ".join(given)
+    told = f"{len(given)} answer for you; the button of that name shows them" if counted else "; ".join(given)
     laying = view.orders.auto_place and view.table.phase == SETUP_BUILD
     fighting = view.orders.fight_out and view.table.combat is not None
     resting = view.orders.rest_of_season
