@@ -84,14 +84,14 @@ def _costs(table: FarTable, seat: int, kind: int, cell: int | None) -> str:
 
 
 def _points(table: FarTable, seat: int, cell: int, counts: list[int], to: int | None) -> str:
-    """The points of a group, and what of them is left where it goes (FA-150 to FA-154)."""
+    """The points of a group, and how many the way takes: none is of use afterwards (FA-150 to FA-154)."""
     points = movement.points(table, seat, cell, [type_ for type_, count in enumerate(counts) if count])
     if to is None:
         return f"{points} movement points"
     way = campaign.group_ways(table, seat, cell, counts).get(to)
     if way is None:
         return f"out of reach with {points} movement points"
-    return f"{points - way.cost} of {points} movement points left there"
+    return f"it takes {way.cost} of {points} movement points"
 
 
 def _attack(table: FarTable, seat: int, to: int, groups: Mapping[int, list[int]]) -> str:
