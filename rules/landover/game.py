@@ -129,7 +129,7 @@ class Landover(Game[LandoverState, LandoverView]):
     @override
     def wins(self, options: Settings) -> str:
         when = "on your own turn" if options["victory_check"] == "own_turn" else "at any time"
-        return f"{options['target_vp']} points win, {when}; after {options['round_limit']} rounds the most."
+        return f"{options['target_vp']} points win, {when}; after {options['round_limit']} rounds the most points do."
 
     @override
     def moment(self, state: LandoverState) -> Moment:
