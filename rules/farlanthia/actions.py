@@ -453,7 +453,7 @@ class Substitute(WarAnswer, frozen=True, tag="substitute"):
 class Pass(WarAnswer, frozen=True, tag="pass"):
     """Replace no dice."""
 
-    reason = "your leadership dice are worth more elsewhere"
+    reason = "no leadership die of yours does more here than elsewhere"
     label = "Keep the dice"
     rules = ("FA-166",)
 

@@ -11,7 +11,9 @@ from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import Choose, Take
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CARD_EVENTS
+from rules.farlanthia.diplomacy.actions import Resist
 from rules.farlanthia.diplomacy.events import TALK_EVENTS
+from rules.farlanthia.diplomacy.moves import can_accept
 from rules.farlanthia.events import ENGINE_EVENTS
 from rules.farlanthia.judgement import features
 from rules.farlanthia.naming import lexicons
@@ -25,7 +27,7 @@ from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import STRUCTURE_NAMES, UNITS
 from rules.farlanthia.terms import OPTIONS, Terms
 from rules.farlanthia.view import FarView
-from rules.farlanthia.words import describe, forecast, prompts, texts
+from rules.farlanthia.words import describe, forecast, offers, prompts, texts
 from rules.farlanthia.words.goals import goals, ways_to_win
 from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
@@ -188,6 +190,14 @@ class Farlanthia(Game[FarState, FarView]):
             return words.alternative(CARDS[task.card], task.at, action.letter)
         told = texts.purchase(view, action, names) or super().entry(view, action, names)
         return " · ".join(filter(None, (told, forecast.whole(view, action))))
+
+    @override
+    def reason(self, view: FarView, action: Action, names: Names) -> str:
+        """What such a move is for; who lacks the goods for a trade can only resist it."""
+        asked = isinstance(action, Resist) and view.viewer is not None
+        if asked and not can_accept(offers.known_state(view), view.viewer or 0):
+            return "you do not hold what it asks for"
+        return super().reason(view, action, names)
 
     @override
     def outlook(self, view: FarView, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:

@@ -96,7 +96,7 @@ class Answer(SharesAction, frozen=True, tag="answer"):
 class Pass(SharesAction, frozen=True, tag="pass"):
     """Let an attack be."""
 
-    reason = "what you would lose is not worth a soldier"
+    reason = "you have no soldier that it would be worth"
     rules = ("LS-048", "LS-049")
     secret = True
     sealed = True

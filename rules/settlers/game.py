@@ -13,6 +13,7 @@ from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Choices, Player
+from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import Features
 from rules.kernel.names import Lexicon, Names, join
@@ -215,10 +216,15 @@ class Settlers(Advised):
 
     @override
     def reason(self, view: SettlersView, action: Action, names: Names) -> str:
-        """What such a move is for; the robber may also go where it costs nobody anything."""
-        said = super().reason(view, action, names)
+        """What such a move is for; the robber may also go where it costs nobody anything, and who lacks what
+        an offer wants can only decline it.
+        """
+        said, offer = super().reason(view, action, names), view.table.offer
         if isinstance(action, actions.MoveRobber) and not view.table.residents(action.tile):
             return said.replace(action.reason, "it costs nobody anything there")
+        if isinstance(action, actions.Decline) and view.own is not None and offer is not None:
+            able = hand.covers(hand.pack(view.own.resources), offer.want)
+            return said if able else "you do not hold what it asks for"
         return said
 
     @override

@@ -11,24 +11,37 @@ from rules.farlanthia.actions import (
     TRADE,
     TRUCE,
     Capture,
+    Pass,
     Raze,
     Substitute,
     UpgradeUnit,
 )
 from rules.farlanthia.board import board
-from rules.farlanthia.cards.actions import PickGood
+from rules.farlanthia.cards.actions import Decline, PickGood
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import Gifts
 from rules.farlanthia.diplomacy import events as talked
-from rules.farlanthia.diplomacy.actions import SWAPS
+from rules.farlanthia.diplomacy.actions import SWAPS, ProposeTrade, Resist
 from rules.farlanthia.naming import replacement, swap
-from rules.farlanthia.tables import CAPITOL, CITY, EMPTY, FIELD, FOREST, HIDDEN, NEUTRAL, VILLAGE, VOLCANO
+from rules.farlanthia.tables import (
+    CAPITOL,
+    CITY,
+    EMPTY,
+    FIELD,
+    FOREST,
+    GOLD,
+    HIDDEN,
+    NEUTRAL,
+    VILLAGE,
+    VOLCANO,
+    WOOD,
+)
 from rules.kernel.actions import spec
 from rules.kernel.events import Event, Flow, Weight
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY, Names
 from tests.cited import rule
-from tests.farlanthia.table import GAME, A, B, C, cell, new, position, put
+from tests.farlanthia.table import GAME, A, B, C, cell, do, new, own, position, put
 
 AT, TO = cell(0, 0), cell(1, 0)
 ENVOY = BY_CODE["E45"].id
@@ -309,3 +322,11 @@ def test_advice_claims_no_more_than_the_rules_give() -> None:
     assert "goods" not in said[Capture], "a fort makes none"
     assert said[Raze].startswith("the foe has it no more"), "what it makes may be nothing"
     assert "lack" not in said[PickGood], "a card may take it"
+    talk = position("conflict.diplomacy")
+    own(talk, A, 1)
+    do(talk, A, ProposeTrade(B, (swap(WOOD, GOLD),)))
+    for gold, why in ((1, Resist.reason), (0, "you do not hold what it asks for")):
+        own(talk, B, 0, 0, 0, gold)
+        assert GAME.reason(GAME.view(talk, B), Resist(), names) == why
+    assert "card" not in Decline.reason, "militia may be what is declined"
+    assert Pass.reason.startswith("no leadership die"), "who is asked may have none"

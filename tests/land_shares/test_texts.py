@@ -278,6 +278,7 @@ def test_no_advice_says_that_shares_draw_by_dice_or_that_taking_a_token_off_cost
     view, names = GAME.view(state, A), names_of(state)
     assert "at the end of each of your turns" in GAME.reason(view, BuildShare(h("N")), names)
     assert "costs the others" not in GAME.reason(view, Strike(1, h("SE")), names)
+    assert GAME.reason(view, Pass(), names) == "you have no soldier that it would be worth", "or none at all"
 
 
 def test_a_share_is_told_by_owner_tokens_and_tile():

@@ -26,7 +26,7 @@ from rules.settlers.events import EVENTS, DiscardDue
 from rules.settlers.phase_names import DISCARD, PRE_ROLL, SETUP_SETTLEMENT, SPECIAL
 from rules.settlers.tables import MONOPOLY, ORE, POINT, SOLDIER, WOOL
 from tests.playthrough import write
-from tests.settlers.table import PEOPLE, SETTLERS, A, B, C, D, corner, counts, do, edge, position, tile
+from tests.settlers.table import PEOPLE, SETTLERS, A, B, C, D, cards, corner, counts, do, edge, position, tile
 
 HANDS = {A: "bwwgo", B: "gow", C: "oob"}
 
@@ -269,5 +269,9 @@ def test_a_reason_says_what_is_at_the_place_and_an_entry_what_is_picked():
     assert SETTLERS.reason(view, MoveRobber(tile(-2, 0)), called).startswith(
         "it costs nobody anything there ("
     )
+    do(state, A, Offer(counts("g"), counts("b")))
+    for held_by_ben, why in (("b", Decline.reason), ("w", "you do not hold what it asks for")):
+        state.secrets.hands[B] = cards(held_by_ben)
+        assert SETTLERS.reason(SETTLERS.view(state, B), Decline(), called) == why
     assert [SETTLERS.entry(view, action, called) for action in (city, robber)] == ["B2-SE", "C5, Ben"]
     assert SETTLERS.entry(view, MoveRobber(tile(2, 0)), called) == "C5"

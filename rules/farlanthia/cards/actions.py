@@ -23,7 +23,7 @@ class Take(CardMove, frozen=True, tag="take"):
 class Decline(CardMove, frozen=True, tag="decline"):
     """Leave what is offered to you: a card's clause, or militia."""
 
-    reason = "the card asks more than it gives"
+    reason = "it asks more than it gives"
     rules = ("FA-224", "FA-195")
     answers = True
 
