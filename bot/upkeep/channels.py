@@ -1,5 +1,6 @@
 """Where a table's messages are, and how they get there."""
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -110,15 +111,17 @@ class Channels:
             return True
         return True
 
-    async def has(self, guild_id: int, channel_id: int, since: float, mark: str) -> bool:
-        """Whether a message of ours since then has a control with that id, as far as the bot may see that."""
+    async def sent(
+        self, guild_id: int, channel_id: int, after: discord.Object, mark: str
+    ) -> discord.Message | None:
+        """The first message of ours after that with a control whose id matches, if the bot may see it."""
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
         with suppress(discord.Forbidden):
-            async for message in channel.history(after=_moment(since - 1), oldest_first=True):
+            async for message in channel.history(after=after, oldest_first=True):
                 shown = str([each.to_dict() for each in message.components])
-                if message.author == self._client.user and f"'{mark}'" in shown:
-                    return True
-        return False
+                if message.author == self._client.user and re.search(f"'{mark}'", shown):
+                    return message
+        return None
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete such a message, which need not be there any more."""
@@ -160,7 +163,7 @@ class Channels:
         None as well where the bot may not read what was written before.
         """
         channel = await self.of(table)
-        after, before = _moment(since), _moment(until)
+        after, before = moment(since), moment(until)
         with suppress(discord.Forbidden):
             async for message in channel.history(after=after, before=before, oldest_first=True):
                 if message.author == self._client.user and all(mark in message.content for mark in marks):
@@ -181,7 +184,8 @@ class Channels:
         await user.send(view=view, nonce=str(nonce))
 
 
-def _moment(seconds: float) -> discord.Object:
+def moment(seconds: float) -> discord.Object:
+    """What lies between the messages of before and after that time."""
     return discord.Object(discord.utils.time_snowflake(datetime.fromtimestamp(seconds, UTC)))
 
 

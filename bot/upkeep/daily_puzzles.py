@@ -7,7 +7,7 @@ import discord
 
 from bot.messages.private_pages import daily_view
 from bot.tables.puzzles import Daily, pose, solution
-from bot.upkeep.channels import channel_gone
+from bot.upkeep.channels import channel_gone, moment
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LONGEST, Rounds
@@ -60,8 +60,8 @@ class DailyPuzzles:
 
     async def _stands(self, daily: Daily, puzzle: Puzzle) -> bool:
         """Whether it was sent, though that was not stored: Discord knows a nonce for some minutes only."""
-        mark = f"lm:puzzle:0:0:{puzzle.id}"
-        return await self._kit.channels.has(daily.guild_id, daily.channel_id, daily.asked_at, mark)
+        where, mark = (daily.guild_id, daily.channel_id), f"lm:puzzle:0:0:{puzzle.id}"
+        return await self._kit.channels.sent(*where, moment(daily.asked_at - 1), mark) is not None
 
     async def _send(self, daily: Daily, puzzle: Puzzle) -> None:
         games = self._kit.setup.games

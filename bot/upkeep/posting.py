@@ -22,13 +22,15 @@ from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Post, Refusal, Table
 from bot.tables.posts import BOARD, CALL, TO_ANSWER
 from bot.tables.service import TableService
-from bot.upkeep.channels import Channels, channel_gone, only
+from bot.upkeep.channels import Channels, channel_gone, moment, only
 from bot.upkeep.failures import STORE_FAILURES, TOO_OLD, has_code
 from bot.upkeep.later import Alarms, Retries
 from data.rows import IntentRow
 
 log = logging.getLogger(__name__)
 
+_KNOWN = 60.0
+"""Seconds in which Discord surely knows a message by its nonce."""
 _ON_ITS_WAY = 10.0
 """Seconds after which no press comes any more from a message that had buttons when it was pressed."""
 _REST = 1800.0
@@ -152,7 +154,8 @@ class Posting:
         await self._kit.setup.budget.go()
         try:
             allowed = only(message.pinged, message.role)
-            sent = await self._kit.channels.send(table, intent, message.view, allowed)
+            sent = again and await self._stands(table, intent)
+            sent = sent or await self._kit.channels.send(table, intent, message.view, allowed)
         except discord.NotFound as error:
             if channel_gone(error) or not again:
                 raise
@@ -168,6 +171,16 @@ class Posting:
             if {*message.pinged} - {*called} or await self._edit(table, post, message) is None:
                 return await self._send(table, message, await self.intend(table, BOARD))
         return sent.id
+
+    async def _stands(self, table: Table, intent: IntentRow) -> discord.Message | None:
+        """What was sent of it before a crash so long ago that Discord may have forgotten the nonce."""
+        if intent.nonce not in self._left_over or self._kit.setup.clock() < intent.made_at + _KNOWN:
+            return None
+        await self._kit.setup.budget.turn(Urgency.BOARD)
+        where, mark = (table.guild_id, table.channel_id), rf"lm:\w+:{table.id}:[^']*"
+        newest = table.post.message_id if table.post else 0
+        after = discord.Object(max(newest, moment(intent.made_at - _KNOWN).id))  # by a clock that may be fast
+        return await self._kit.channels.sent(*where, after, mark)
 
     async def _edit(self, table: Table, post: Post, message: Message) -> int | None:
         """Edit a message; None if it is gone, or was edited too often for its age."""

@@ -1,6 +1,7 @@
 """Boards arrive, once and soon: crashes between Discord's doing and our noting, strays."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -28,8 +29,8 @@ def boards(world: World) -> list[int]:
     return [message.id for message in world.messages if message.buttons]
 
 
-async def crash_before_noting(world: World) -> None:
-    """The bot dies after Discord has taken a new board, before the store knows."""
+async def crash_before_noting(world: World, meanwhile: Callable[[], Awaitable[object]] | None = None) -> None:
+    """The bot dies after Discord has taken a new board, before the store knows, and is started again."""
 
     died = list[int]()
 
@@ -41,6 +42,8 @@ async def crash_before_noting(world: World) -> None:
     await world.show_anew((await world.table()).id)
     assert died
     await world.bot.close()
+    if meanwhile is not None:
+        await meanwhile()
     await world.env.restart_bot(new_bot(world.database, pixels))
 
 
@@ -58,6 +61,21 @@ async def test_a_crash_before_noting_leaves_no_second_board(world: World, nonces
     assert boards(world) == [table.post.message_id]
 
 
+async def test_a_board_is_found_whose_nonce_discord_has_forgotten(
+    world: World, nonces: dict[str, Any]
+) -> None:
+    async def down() -> None:
+        nonces.clear()
+        await world.env.advance_time(600)
+
+    await world.open_and_start(**GAME)
+    sent = len(world.messages)
+    await crash_before_noting(world, down)
+    assert len(world.messages) == sent + 1, "the board of before the crash, not another one"
+    table = await world.table()
+    assert table.post is not None and boards(world) == [table.post.message_id] == [world.board.id]
+
+
 async def test_a_repeated_board_shows_what_is_newest(world: World, nonces: dict[str, Any]) -> None:
     await world.open_and_start(**GAME)
     await crash_before_noting(world)
@@ -69,17 +87,13 @@ async def test_a_repeated_board_shows_what_is_newest(world: World, nonces: dict[
 
 
 async def test_a_board_that_somebody_deleted_meanwhile_is_sent_anew(
-    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    world: World, nonces: dict[str, Any]
 ) -> None:
-    await world.open_and_start(**GAME)
-    settle = world.env.restart_bot
-
-    async def deleting(bot: Any) -> None:
+    async def deleted() -> None:
         world.env.backend.messages[world.channel.id].popitem()
-        await settle(bot)
 
-    monkeypatch.setattr(world.env, "restart_bot", deleting)
-    await crash_before_noting(world)
+    await world.open_and_start(**GAME)
+    await crash_before_noting(world, deleted)
     table = await world.table()
     assert table.post is not None
     assert boards(world) == [table.post.message_id]
