@@ -88,7 +88,7 @@ class Background:
         if self._over:
             work.close()
             return None
-        task = asyncio.get_running_loop().create_task(self._logged(work))
+        task = asyncio.get_running_loop().create_task(self._logged(work), name=repr(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -105,7 +105,7 @@ class Background:
             await asyncio.wait(waiting, timeout=left)
         self._over = True
         for task in waiting:
-            log.warning("Stopped in the middle: %s", task.get_coro())
+            log.warning("Stopped in the middle: %s", task.get_name())
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
 

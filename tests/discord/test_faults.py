@@ -170,7 +170,9 @@ async def test_what_was_stored_before_the_store_went_is_not_denied(changed: bool
     assert looked == [1], "what was left over is looked for"
 
 
-async def test_what_a_shutdown_stops_in_the_middle_begins_nothing_more() -> None:
+async def test_what_a_shutdown_stops_in_the_middle_is_named_and_begins_nothing_more(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     """Where a computer was thinking, its end has the board shown; the session is closed by then."""
     background, begun = Background(), list[str]()
 
@@ -187,6 +189,7 @@ async def test_what_a_shutdown_stops_in_the_middle_begins_nothing_more() -> None
     await background.finish(0.01)
     await asyncio.sleep(0)
     assert not begun
+    assert think.__qualname__ in caplog.text
 
 
 async def test_following_a_move_raises_nothing_of_the_store(world: World) -> None:
