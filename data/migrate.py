@@ -5,7 +5,8 @@ A file is written once, in the words of SQLite; for PostgreSQL its types are rep
 
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import cache
 from importlib.resources import files
 from typing import Literal
 
@@ -22,7 +23,8 @@ Apply = Callable[[Iterator[str], int], Awaitable[None]]
 """Runs the statements of a migration, and keeps its number in the database: as a whole, or not at all."""
 
 
-def migrations(dialect: Dialect = "sqlite") -> list[str]:
+@cache
+def migrations(dialect: Dialect = "sqlite") -> Sequence[str]:
     """The SQL of every migration: number 1 first. Raises ValueError for a gap, or a number twice."""
     found = {entry.name: entry for entry in files("data.migrations").iterdir() if entry.name.endswith(".sql")}
     names = sorted(found)

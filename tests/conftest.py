@@ -182,7 +182,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
     finally:
         gc.collect()
         gc.freeze()
-        gc.set_threshold(50_000, 10, 10)
+        gc.set_threshold(5_000, 10, 10)
         gc.enable()
 
 
