@@ -12,9 +12,18 @@ def names_in(annotation: ast.expr) -> set[str]:
     return {each.id for each in ast.walk(annotation) if isinstance(each, ast.Name)}
 
 
+def classes(node: ast.AST) -> Iterator[ast.ClassDef]:
+    """All classes that are defined there, however deep; no expression holds one."""
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.ClassDef):
+            yield each
+        if not isinstance(each, ast.expr):
+            yield from classes(each)
+
+
 def shadowed(source: str) -> Iterator[tuple[str, str]]:
     """Each class with a name that its annotations use and that it gives to something of its own."""
-    for made in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)):
+    for made in classes(ast.parse(source)):
         fields = [each for each in made.body if isinstance(each, ast.AnnAssign)]
         own = {each.name for each in made.body if isinstance(each, DEFINITIONS)}
         own |= {each.target.id for each in fields if isinstance(each.target, ast.Name)}

@@ -4,14 +4,16 @@ import asyncio
 import random
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import Phase
+from bot.tables.model import Phase, Table
 from bot.tables.service import TableService
 from data.names import is_url
+from data.rows import MoveRow
 from data.store import Store
 from rules.kernel import record
 from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, Tables
@@ -42,7 +44,7 @@ async def test_every_acknowledged_move_outlives_kill_minus_nine(database: str) -
     for life in range(2):
         acknowledged += play_until_killed(path, rng.randrange(5, 40), interactions=1 + 10_000 * life)
         store = await opened_again(path)
-        service = TableService(store, Setup(games=GAMES))
+        tables = Tables(service := TableService(store, Setup(games=GAMES)))
         table = await service.find(CHANNEL)
         assert table is not None
         moves = await store.read.moves(table.id)
@@ -57,7 +59,23 @@ async def test_every_acknowledged_move_outlives_kill_minus_nine(database: str) -
         assert record.digest(TOY, TOY.load(await newest(store, table.id))) == moves[-1].digest
         assert glance.table.phase is Phase.PLAYING
         assert [each.id for each in await service.posts.behind()] == [table.id]
+        await a_click_repeated_changes_nothing(tables, table, moves, dict(acknowledged))
+        if life:
+            await tables.play_on(table.id, random.Random(1))
+            assert record.verify(TOY, record.read((await service.history.export(table.id)).data)).agrees
         await store.close()
+
+
+async def a_click_repeated_changes_nothing(
+    tables: Tables, table: Table, moves: list[MoveRow], acknowledged: Collection[int]
+) -> None:
+    for row in moves:
+        if row.interaction_id in acknowledged:
+            moved = await tables.do(table.id, Roll(), row.user_id, interaction_id=row.interaction_id)
+            assert moved.seat == row.seat
+    assert await tables.service.find(CHANNEL) == table
+    assert table.seat_of(ANN) == 0
+    assert table.seat_of(BEN) == 1
 
 
 async def opened_again(path: str) -> Store:
@@ -69,22 +87,3 @@ async def newest(store: Store, table_id: int) -> bytes:
     snapshot = await store.read.snapshot(table_id)
     assert snapshot is not None
     return snapshot.state
-
-
-async def test_a_click_repeated_after_the_crash_changes_nothing(database: str) -> None:
-    path = database
-    done = play_until_killed(path, 12, interactions=1)
-    store = await opened_again(path)
-    tables = Tables(TableService(store, Setup(games=GAMES)))
-    before = await tables.service.find(CHANNEL)
-    assert before is not None
-    rows = {row.interaction_id: row for row in await store.read.moves(before.id)}
-    for interaction, _ in done:
-        moved = await tables.do(before.id, Roll(), rows[interaction].user_id, interaction_id=interaction)
-        assert moved.seat == rows[interaction].seat
-    assert await tables.service.find(CHANNEL) == before
-    assert before.seat_of(ANN) == 0
-    assert before.seat_of(BEN) == 1
-    await tables.play_on(before.id, random.Random(1))
-    assert record.verify(TOY, record.read((await tables.service.history.export(before.id)).data)).agrees
-    await store.close()
