@@ -35,7 +35,8 @@ class SettlersPainter(Painter):
     @override
     def whole(self, view: SettlersView, *, private: bool = False) -> bytes:
         """The whole board; in a seat's own view small marks show where it may build."""
-        below = goals(view, in_colours(view.seats)), view.table.winners
+        told = msgspec.structs.replace(view, hands=(None,) * view.seats)  # points as on the plates
+        below = goals(told, in_colours(view.seats)), view.table.winners
         return hexes.board(look(view), scene(view, private=private), below=below)
 
     @override
