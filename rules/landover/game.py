@@ -128,8 +128,9 @@ class Landover(Game[LandoverState, LandoverView]):
 
     @override
     def wins(self, options: Settings) -> str:
+        points, rounds = options["target_vp"], options["round_limit"]
         when = "on your own turn" if options["victory_check"] == "own_turn" else "at any time"
-        return f"{options['target_vp']} points win, {when}; after {options['round_limit']} rounds the most points do."
+        return f"{points} points win, {when}; after {rounds} rounds the most points do."
 
     @override
     def moment(self, state: LandoverState) -> Moment:
