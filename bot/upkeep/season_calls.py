@@ -12,7 +12,7 @@ from bot.tables.live import new_nonce
 from bot.tables.model import Moved, NotStored, Phase, Refusal, Stale, Table
 from bot.tables.seasons import Course, Paired, Season
 from bot.upkeep.channels import channel_gone, stand
-from bot.upkeep.failures import TROUBLE, quietly
+from bot.upkeep.failures import TROUBLE, quietly, reason
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LATER, Rounds
@@ -118,11 +118,7 @@ class SeasonCalls:
                 if channel_gone(error):
                     raise
                 log.warning("Table %s of season %s waits: %s", number, course.season.id, error)
-                said = (
-                    error.text
-                    if isinstance(error, Refusal | Illegal)
-                    else "Discord did not let me open it yet."
-                )
+                said = error.text if isinstance(error, Refusal | Illegal) else f"{reason(error)}."
                 self._trouble[course.season.id] = f"Table {number} waits: {said}"
                 course = await self._seasons.course(course.season.guild_id, course.season.id)
         return course

@@ -156,6 +156,23 @@ async def test_a_call_that_was_deleted_before_its_thread_comes_again(
     assert table.channel_id != world.channel.id and "was deleted" not in message(world).text
 
 
+async def test_a_season_in_whose_channel_the_bot_may_not_post_says_what_it_needs(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await make(world, "Ann", "Ben")
+
+    async def forbidden(*_: Any, **__: Any) -> Any:
+        response: Any = type("Response", (), {"status": 403, "reason": "Forbidden"})
+        raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(world.service.season_rounds), "open", forbidden)
+        await start(world)
+    assert "Table 1 waits: I may not post here (I need View Channel" in message(world).text
+    await later(world, 61)
+    assert len(await tables(world)) == 1 and "waits" not in message(world).text
+
+
 @pytest.mark.parametrize(
     ("game", "said"),
     [("toy/of another Landmoot", "This game has no preset"), ("go", "I do not know a game “go”")],
