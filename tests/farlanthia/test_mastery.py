@@ -420,6 +420,19 @@ def test_a_list_draws_many_tiles_at_once() -> None:
     assert tile_list.read(tile_list.write(tiles, board("story")), board("story")) == tiles
 
 
+def test_a_list_calls_a_palace_so_and_as_older_lists_did() -> None:
+    """It is a palace in all that the master reads, and was refused as no terrain."""
+    there = board("story").lexicons["tile"].read("D1")
+    for word, stands in (("palace", "palace"), ("volcano", "palace"), ("volcano", "volcano")):
+        state = tale(volcano_kind=stands)
+        do(state, GM, GmLand(f"{word} D1"))
+        assert state.table.terrain[there] == VOLCANO
+    for stands in ("palace", "volcano"):
+        with pytest.raises(Illegal, match=f"there are {stands}, lake"):
+            do(tale(volcano_kind=stands), GM, GmLand("castle D1"))
+    assert refused(tale(), GM, GmLand("palace D1")) == "bad_value"
+
+
 @rule("FA-251", "FA-252")
 @pytest.mark.parametrize(
     ("said", "code", "telling"),

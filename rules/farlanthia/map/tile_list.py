@@ -15,18 +15,23 @@ _RANGE = re.compile(r"([A-Za-z]+)(\d+)-(?:([A-Za-z]+))?(\d+)")
 _MOST = 400
 
 
-def read(text: str, board: Board) -> list[Tile]:
-    """The tiles of such a list in order, of one named twice the last; raises Illegal with what is wrong."""
+def read(text: str, board: Board, volcano: str = "volcano") -> list[Tile]:
+    """The tiles of such a list in order, of one named twice the last; raises Illegal with what is wrong.
+
+    The volcano has that name, and its own.
+    """
     found: dict[int, Tile] = {}
+    kinds = (volcano, *TERRAIN_NAMES[1:])
+    numbers = {name: number for names in (TERRAIN_NAMES, kinds) for number, name in enumerate(names)}
     terrain, hidden, next_hidden = -1, False, False
     for word in re.split(r"[\s,;]+", text.strip().lower()):
         if word == "hidden":
             next_hidden = True
-        elif word in TERRAIN_NAMES:
-            terrain, hidden, next_hidden = TERRAIN_NAMES.index(word), next_hidden, False
+        elif word in numbers:
+            terrain, hidden, next_hidden = numbers[word], next_hidden, False
         elif word:
             if terrain < 0 or next_hidden:
-                known = f"there are {', '.join(TERRAIN_NAMES)}"
+                known = f"there are {', '.join(kinds)}"
                 text = f"Write a terrain before its tiles, such as {EXAMPLE}; {known}."
                 raise Illegal("bad_value", text, "FA-251")
             for cell in _cells(word, board):

@@ -79,12 +79,16 @@ def _wake(state: FarState, cell: int, events: Events) -> None:
 
 
 def _check_land(state: FarState, action: actions.GmLand) -> None:
-    for tile in tile_list.read(action.tiles, state.table.board):
+    for tile in _listed(state.table, action):
         powers.check(state.table, actions.GmTerrain(*tile))
 
 
+def _listed(table: FarTable, action: actions.GmLand) -> list[tile_list.Tile]:
+    return tile_list.read(action.tiles, table.board, table.land(tables.VOLCANO))
+
+
 def _land(state: FarState, seat: int, action: actions.GmLand, events: Events) -> None:
-    tiles = tile_list.read(action.tiles, state.table.board)
+    tiles = _listed(state.table, action)
     for tile in tiles:
         _draw(state, *tile)
     up, down = (
