@@ -225,3 +225,11 @@ def test_a_game_settled_before_there_was_a_levy_has_none() -> None:
     state, _ = GAME.new(older, 2, Chance(bytes(SEED_BYTES)))
     assert state.table.terms.hill_levy == 0 and "volcano" in GAME.wins(older)
     assert b"hill_levy" not in msgspec.json.encode(state.table.terms), "nor does its digest know of it"
+
+
+def test_who_does_not_see_the_map_reads_how_much_of_it_lies_there() -> None:
+    """“4 revealed tiles, 0 hidden” was all that was said of a map of 61."""
+    state, _ = GAME.new(GAME.settle({}, 3), 3, Chance(bytes(SEED_BYTES)))
+    view = GAME.view(state, None)
+    told = GAME.brief(view, GAME.names(view, ("Ann", "Ben", "Cleo")))
+    assert ": 4 revealed tiles, 0 hidden, 57 not laid yet." in told
