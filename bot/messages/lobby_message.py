@@ -100,8 +100,9 @@ def _dice(table: Table) -> list[str]:
         wishing = len(table.wishing)
         asked = f" {wishing} asked for it so far." if wishing else ""
         said += (
-            "\n-# No public beacon can be had here: you trust whoever runs me with the dice, unless the last "
-            f"word for them is yours and is taken at once. Press Luck to be asked for one.{asked}"
+            "\n-# No public beacon can be had here: you trust whoever runs me with the dice. Or press Luck: "
+            "after Start you are asked for a word to make them from; if yours is the last, and taken at "
+            f"once, nobody chose them.{asked}"
         )
     if table.phase is not Phase.LUCK and table.started_at is None:
         return [said]

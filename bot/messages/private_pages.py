@@ -121,7 +121,7 @@ def puzzles_view(
     games: Games, kinds: Mapping[str, str], mine: Puzzled | None, solver: Solver, today: int
 ) -> Page:
     """What there is to be solved, what this person has solved, and where they left off."""
-    told = ["**Puzzles** · Somebody can win this turn, in one way only. Find it; only you see it."]
+    told = ["**Puzzles** · You can win in this turn, in one way only: find it. Nobody sees what you try."]
     told.append(solved_text(solver, today))
     told.append("-# Each day with one solved, without a hint or a wrong try, adds to your days in a row.")
     ways = list[ui.Item[Any]]()
