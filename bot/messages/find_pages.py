@@ -91,7 +91,7 @@ def describe_wish(wish: Wish, games: Games) -> str:
 def _players(wish: Wish, span: range, games: Games) -> str:
     """How many of so many can play one of the games that are wished."""
     able = set[int]().union(*(counts_of(games, each) for each in wish.games))
-    return f"{counts_text(able.intersection(span) or span)} players"
+    return counts_text(able.intersection(span) or span)
 
 
 def _player_entries(wish: Wish, games: Games) -> list[discord.SelectOption]:
@@ -206,7 +206,7 @@ def _me_too(wish: Wish) -> ui.Button[ui.LayoutView]:
 
 def _seats(table: Table, games: Games) -> str:
     starts = f" · begins <t:{int(table.starts_at)}:R>" if table.starts_at else ""
-    taken = f"{plural(len(table.players), 'seat')} taken, for {counts_text(table.counts)} players"
+    taken = f"{plural(len(table.players), 'seat')} taken, for {counts_text(table.counts)}"
     return f"**{games[table.game].title}** in <#{table.channel_id}> · {taken}{starts}"
 
 

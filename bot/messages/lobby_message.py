@@ -60,7 +60,7 @@ def describe_options(table: Table, game: Game[Any, Any]) -> str:
 
 
 def _seats(table: Table, punctual: Mapping[int, str]) -> str:
-    lines = [f"**Seats** · {len(table.players)} taken, for {counts_text(table.counts)} players"]
+    lines = [f"**Seats** · {len(table.players)} taken, for {counts_text(table.counts)}"]
     lines += [f"{seated.index + 1}. {_seat(seated, punctual)}" for seated in table.players]
     lines += [f"**{_capital(seated.role)}** · {_who(seated)}" for seated in table.seats if seated.role]
     lines += [f"**{_capital(role)}** · nobody yet" for role in table.vacant]

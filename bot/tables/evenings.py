@@ -101,7 +101,7 @@ class Evenings(Documents[Evening]):
         """With how many it is played; raises Refusal and Illegal."""
         found, counts = settled(self._keeper.games, game)
         if seats is not None and seats not in counts:
-            raise Refusal(f"{found.title} is for {seating.counts_text(counts)} players.")
+            raise Refusal(f"{found.title} is for {seating.counts_text(counts)}.")
         return seats or max(counts)
 
     async def change(

@@ -89,7 +89,7 @@ class Finding:
         for entry in wish.games:
             game, counts = settled(self._keeper.games, entry)
             if not any(wish.least <= count <= wish.most for count in counts):
-                raise Refusal(f"{game.title} is for {seating.counts_text(counts)} players.")
+                raise Refusal(f"{game.title} is for {seating.counts_text(counts)}.")
         if wish.until <= self._keeper.clock():
             raise Refusal("That time is over already.")
 

@@ -287,7 +287,7 @@ class Seasons:
         usual = 2 if season.way.two else 4 if 4 in counts else max(counts)
         size = season.size or usual
         if size not in counts:
-            raise Refusal(f"{game.title} is for {seating.counts_text(counts)} players.")
+            raise Refusal(f"{game.title} is for {seating.counts_text(counts)}.")
         if 0 < season.people < (2 if size == 2 else min(counts)):
             raise Refusal(f"A group of {season.people} is too small for a table of {game.title}.")
         return replace(season, size=size)

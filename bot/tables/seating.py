@@ -12,6 +12,7 @@ from bot.tables.model import Refusal, Seated, Table
 from rules.kernel import levels, options
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import join, plural
 from rules.kernel.options import Settings
 
 LONGEST_NAME = 32
@@ -61,14 +62,13 @@ def role_named(table: Table, wanted: str) -> str:
     raise Refusal(f"The options of this table know no role {wanted[:30]!r}; {there}.")
 
 
-def counts_text(counts: Collection[int]) -> str:
-    """Seat counts as people say them: "2", "3 or 4", "2 to 6"."""
-    ordered = sorted(counts)
-    if len(ordered) == 1:
-        return str(ordered[0])
-    if len(ordered) > 2 and ordered == list(range(ordered[0], ordered[-1] + 1)):
-        return f"{ordered[0]} to {ordered[-1]}"
-    return ", ".join(map(str, ordered[:-1])) + f" or {ordered[-1]}"
+def counts_text(counts: Collection[int], noun: str = "player") -> str:
+    """Seat counts as people say them: "1 player", "3 or 4 players", "2 to 6 players"."""
+    *fewer, most = sorted(counts)
+    last = plural(most, noun)
+    if len(fewer) > 1 and most - fewer[0] == len(fewer):
+        return f"{fewer[0]} to {last}"
+    return join([*map(str, fewer), last], "or")
 
 
 def seats_against(game: Game[Any, Any], counts: Collection[int], computers: int | None) -> int:
@@ -76,8 +76,8 @@ def seats_against(game: Game[Any, Any], counts: Collection[int], computers: int 
     where that is none of these counts."""
     seats = min(counts, key=lambda count: abs(count - USUAL)) if computers is None else computers + 1
     if seats not in counts:
-        others = counts_text([count - 1 for count in counts])
-        raise Refusal(f"Here {game.title} is played against {others} computers, not {seats - 1}.")
+        others = counts_text([count - 1 for count in counts], "computer")
+        raise Refusal(f"Here {game.title} is played against {others}, not {seats - 1}.")
     return seats
 
 

@@ -231,7 +231,7 @@ def _check_ready(table: Table) -> None:
     if len(table.players) not in table.counts:
         needed, there = seating.counts_text(table.counts), len(table.players)
         sit = "1 sits" if there == 1 else f"{there} sit"
-        raise Refusal(f"This game is for {needed} players, and {sit} here now.")
+        raise Refusal(f"This game is for {needed}, and {sit} here now.")
     if table.vacant:
         role = table.vacant[0]
         raise Refusal(f"Nobody is the {role} yet: press “Join as {role}”, or `/table join` with that role.")

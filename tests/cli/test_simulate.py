@@ -87,7 +87,7 @@ def test_the_table_for_people(landmoot):
     ("words", "said"),
     [
         (["chess"], "There is no game 'chess'; there are: land"),
-        (["land", "--seats", "9"], "Land is played by 2 to 6."),
+        (["land", "--seats", "9"], "Land is played by 2 to 6 players."),
         (["land", "--players", "genius"], "There is no player 'genius'; there are random"),
         (["land", "--seats", "3", "--players", "random,strong"], "2 players for 3 seats"),
         (["land", "--option", "map"], "'map' should be NAME=VALUE"),

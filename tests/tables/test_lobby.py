@@ -3,6 +3,7 @@
 import pytest
 
 from bot.tables.model import Opening, Phase, Refusal, ServerSettings, TableSettings
+from bot.tables.seating import counts_text
 from bot.tables.service import TableService
 from rules.kernel.fairness import commitment
 from rules.kernel.illegal import Illegal
@@ -132,6 +133,20 @@ async def test_computers_come_and_go(tables: Tables) -> None:
         await tables.service.lobby.remove_computer(table.id)
 
 
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ((1,), "1 player"),
+        ((2, 3), "2 or 3 players"),
+        ((2, 3, 4), "2 to 4 players"),
+        ((2, 4, 6), "2, 4 or 6 players"),
+    ],
+)
+def test_how_many_a_game_is_for_is_told_in_words(counts: tuple[int, ...], said: str) -> None:
+    """A story begun by one was "for 1 players", and a duel played "against 1 computers"."""
+    assert counts_text(counts) == said
+
+
 async def test_options_change_in_the_lobby_only(tables: Tables) -> None:
     table = await tables.lobby(ANN, BEN)
     table = await tables.service.lobby.change_options(table.id, {"goal": "40", "duel": "on"})
@@ -139,7 +154,7 @@ async def test_options_change_in_the_lobby_only(tables: Tables) -> None:
     table = await tables.service.lobby.change_options(table.id, {"duel": ""})
     assert (table.options, table.counts) == ({"goal": 40, "leaving": "off", "duel": "off"}, (2, 3, 4))
     table = await tables.service.lobby.join(table.id, CAT, "Cat")
-    with pytest.raises(Refusal, match="a game for 2, and 3 sit here"):
+    with pytest.raises(Refusal, match="a game for 2 players, and 3 sit here"):
         await tables.service.lobby.change_options(table.id, {"duel": "on"})
     assert (await tables.service.get(table.id)).options["duel"] == "off"
     await tables.service.starting.start(table.id)
