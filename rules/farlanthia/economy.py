@@ -92,11 +92,8 @@ def _check_trade(state: FarState, seat: int, action: Trade) -> None:
     if not 1 <= action.times <= 999:
         raise Illegal("bad_value", "Trade at least once.", "FA-095")
     demand(may_trade(state.table, seat, action.give, action.get))
-    price = trade_cost(state.table, seat, action.times)
-    held = treasury.stock(state.table, seat)[action.give]
-    if held < price:
-        text = f"That takes {price} {tables.GOODS[action.give]}, and you have {held}."
-        raise Illegal("cannot_pay", text, "FA-095")
+    cost = treasury.one(action.give, trade_cost(state.table, seat, action.times))
+    demand(treasury.unpaid(state.table, seat, cost, "FA-095"))
 
 
 def _trade(state: FarState, seat: int, action: Trade, events: Events) -> None:
@@ -257,9 +254,7 @@ def build_refusal(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
     refusal = site_refusal(table, seat, kind, cell)
     if refusal is not None:
         return refusal
-    cost = price(table, seat, kind, cell)
-    told = ", ".join(f"{count} {tables.GOODS[good]}" for good, count in enumerate(cost) if count)
-    return lack(not treasury.affords(table, seat, cost), "cannot_pay", f"That costs {told}.", "FA-114")
+    return treasury.unpaid(table, seat, price(table, seat, kind, cell), "FA-114")
 
 
 def construct(

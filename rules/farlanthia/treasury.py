@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from rules.farlanthia import tables
-from rules.farlanthia.base import Events
+from rules.farlanthia.base import Events, lack
 from rules.farlanthia.events import Gained, Lost, goods_told
 from rules.farlanthia.state import FarState, FarTable
+from rules.kernel.illegal import Illegal
 
 _GOODS = len(tables.GOODS)
 
@@ -69,6 +70,12 @@ def missing_goods(table: FarTable, seat: int, cost: tables.Goods) -> str:
     """Which goods of a price a seat lacks, as "2 wood"; empty if none."""
     short = shortfall(stock(table, seat), cost)
     return goods_told(short) if any(short) else ""
+
+
+def unpaid(table: FarTable, seat: int, cost: tables.Goods, rule: str) -> Illegal | None:
+    """The refusal `cannot_pay` with what is missing; None for who can pay."""
+    short = missing_goods(table, seat, cost)
+    return lack(short, "cannot_pay", f"That costs {goods_told(cost)}; you lack {short}.", rule)
 
 
 def one(good: int, count: int = 1) -> tables.Goods:

@@ -5,7 +5,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.farlanthia.actions import Adventure, Attack, Build, MoveUnits, Muster, Requisition, Scout
+from rules.farlanthia.actions import (
+    Adventure,
+    Attack,
+    Build,
+    MoveUnits,
+    Muster,
+    Requisition,
+    Scout,
+    Trade,
+    UpgradeUnit,
+)
 from rules.farlanthia.cards import draw
 from rules.farlanthia.cards.actions import Decline, Take
 from rules.farlanthia.cards.deck import BY_CODE
@@ -39,6 +49,22 @@ def test_a_city_does_not_grow_from_a_village() -> None:
     assert (code, cited) == ("needs_smaller", "FA-118")
     assert text == "A city grows from your own town; a village stands there."
     assert why(state, Build(kind("village"), cell(2, 1)))[2].endswith("your wall stands there.")
+
+
+@rule("FA-095", "FA-114", "FA-141", "FA-145")
+def test_a_price_is_refused_with_what_is_lacking() -> None:
+    state = position("realm")
+    own(state, A, 1, 0, 0, 3)
+    said = "That costs 1 wood and 1 food; you lack 1 food."
+    assert why(state, Build(kind("village"), cell(2, 0))) == ("cannot_pay", "FA-114", said)
+    said = "That costs 2 wood; you lack 1 wood."
+    assert why(state, Trade(0, 1, 1)) == ("cannot_pay", "FA-095", said)
+    state = position("conflict.muster", unit_types="foot_and_horse")
+    own(state, A, 1, 0, 0, 3)
+    troops(state, A, (3, 0), 9)
+    said = "That costs 4 gold; you lack 1 gold."
+    assert why(state, Muster(cell(3, 0), 0, 2)) == ("cannot_pay", "FA-141", said)
+    assert why(state, UpgradeUnit(cell(3, 0), 4)) == ("cannot_pay", "FA-145", said)
 
 
 @rule("FA-017", "FA-033", "FA-115", "FA-116", "FA-117")

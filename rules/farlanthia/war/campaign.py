@@ -54,18 +54,16 @@ def _check_muster(state: FarState, seat: int, action: Muster) -> None:
     room = forces.room(table, seat)
     if action.count > room:
         raise Illegal("limit", f"Your figures are enough for {room} more units.", "FA-144")
-    if not treasury.affords(table, seat, _price(table, action.type, action.count)):
-        told = goods_told(forces.unit(table, action.type).cost)
-        raise Illegal("cannot_pay", f"Each of these units costs {told}.", "FA-141")
+    demand(treasury.unpaid(table, seat, _price(forces.unit(table, action.type).cost, action.count), "FA-141"))
 
 
-def _price(table: FarTable, kind: int, count: int) -> tuple[int, ...]:
-    return tuple(each * count for each in forces.unit(table, kind).cost)
+def _price(each: tables.Goods, count: int) -> tables.Goods:
+    return tuple(goods * count for goods in each)
 
 
 def _muster(state: FarState, seat: int, action: Muster, events: Events) -> None:
     table = state.table
-    treasury.add_goods(table, seat, _price(table, action.type, action.count), -1)
+    treasury.add_goods(table, seat, _price(forces.unit(table, action.type).cost, action.count), -1)
     forces.add_units(table, seat, action.cell, action.type, action.count)
     table.recent.append(action.cell)
     events.append(Mustered(seat, action.cell, action.type, action.count, "mustered"))
@@ -80,13 +78,12 @@ def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
         raise Illegal("not_muster_tile", "Infantry mounts on one of your muster tiles.", "FA-145")
     if not 1 <= action.count <= forces.types_on(table, action.cell)[tables.INFANTRY]:
         raise Illegal("no_units", "There is not so much infantry there.", "FA-145")
-    if treasury.stock(table, seat)[tables.GOLD] < action.count * tables.UPGRADE_COST[tables.GOLD]:
-        raise Illegal("cannot_pay", "Each costs 1 gold.", "FA-145")
+    demand(treasury.unpaid(table, seat, _price(tables.UPGRADE_COST, action.count), "FA-145"))
 
 
 def _upgrade(state: FarState, seat: int, action: UpgradeUnit, events: Events) -> None:
     table = state.table
-    treasury.add_goods(table, seat, tuple(each * action.count for each in tables.UPGRADE_COST), -1)
+    treasury.add_goods(table, seat, _price(tables.UPGRADE_COST, action.count), -1)
     left = action.count
     for stacks in (table.fresh, table.spent):
         mounted = min(left, stacks[action.cell * tables.UNIT_TYPES + tables.INFANTRY])
