@@ -127,7 +127,8 @@ class Finales:
             await self._kit.setup.budget.turn(Urgency.REMINDER)
             while (now := await self._kit.service.get(table.id)).names != table.names:
                 table, finale = now, await self.make(now)  # somebody was forgotten while it was made
-            await self._kit.channels.send(table, intent, _MESSAGES[kind](table, finale), only())
+            if kind != FINALE or await posting.stands(table, intent) is None:
+                await self._kit.channels.send(table, intent, _MESSAGES[kind](table, finale), only())
         await posting.done(intent)
 
 

@@ -154,7 +154,7 @@ class Posting:
         await self._kit.setup.budget.go()
         try:
             allowed = only(message.pinged, message.role)
-            sent = again and await self._stands(table, intent)
+            sent = again and await self.stands(table, intent)
             sent = sent or await self._kit.channels.send(table, intent, message.view, allowed)
         except discord.NotFound as error:
             if channel_gone(error) or not again:
@@ -172,7 +172,7 @@ class Posting:
                 return await self._send(table, message, await self.intend(table, BOARD))
         return sent.id
 
-    async def _stands(self, table: Table, intent: IntentRow) -> discord.Message | None:
+    async def stands(self, table: Table, intent: IntentRow) -> discord.Message | None:
         """What was sent of it before a crash so long ago that Discord may have forgotten the nonce."""
         if intent.nonce not in self._left_over or self._kit.setup.clock() < intent.made_at + _KNOWN:
             return None

@@ -12,6 +12,7 @@ from PIL import Image
 
 from bot.messages.finale_message import finale_view, story_view
 from bot.tables.model import News
+from bot.tables.posts import FINALE, Posts
 from bot.upkeep.desk import _Ending
 from bot.upkeep.finales import Finales, Kept, _made
 from bot.upkeep.later import Alarms, Retries
@@ -73,6 +74,28 @@ async def test_a_finale_that_was_not_posted_comes_after_a_restart(
     await world.restart()
     await world.env.advance_time(2)
     assert len(finales(world)) == 1
+
+
+async def test_a_finale_is_found_whose_nonce_discord_has_forgotten(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot dies after Discord has taken it, before the store knows, and is started minutes later."""
+
+    async def dies(*_: Any) -> None:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Posts, "note_sent", dies)
+        await finished(world)
+        await world.env.advance_time(2)
+        assert len(finales(world)) == 1
+        await world.bot.close()
+    nonces.clear()
+    await world.env.advance_time(600)
+    await world.restart()
+    await world.env.advance_time(60)
+    assert len(finales(world)) == 1
+    assert FINALE not in {intent.kind for intent in await world.service.posts.intents()}
 
 
 async def test_who_is_forgotten_while_a_finale_is_made_is_not_named_by_it(
