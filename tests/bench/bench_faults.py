@@ -327,8 +327,9 @@ async def _ended(name: str, tables: int, rate: float, code: int | None) -> None:
             await load.stop()
             taken = len(await load.stored(service))
         said = [line for at, line in lines if at > began]
+        late = sum(milliseconds > _DEADLINE for milliseconds in load.times["acknowledged"])
         print(
-            f"{name}: {load.presses} presses, {taken} moves, {len(load.sent)} unanswered, "
+            f"{name}: {load.presses} presses, {taken} moves, {len(load.sent)} unanswered, {late} too late, "
             f"{len(pressed & load.sent.keys())} of {len(pressed)} that were pressed around the end; "
             f"{sum('Traceback' in line for line in said)} tracebacks, "
             f"ended after {time.perf_counter() - began:.1f} s; logged: {said[:5]}"
@@ -348,6 +349,8 @@ async def early(tables: int, _: float) -> None:
             print(f"SIGTERM {30 * number} ms after login: {tracebacks} tracebacks; {lines[:3]}", flush=True)
 
 
+_DEADLINE = 3000.0
+"""Milliseconds after which Discord takes no first answer to a press."""
 _CROWD, _BEFORE = 240, 200
 """How many press around the end of a bot, and how many of them before it."""
 
