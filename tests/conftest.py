@@ -194,10 +194,14 @@ def _memory() -> Path | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Where Python may write no bytecode beside the sources: keep it in pytest's cache, for all processes."""
-    cache = getattr(session.config, "cache", None)
-    if sys.dont_write_bytecode and cache is not None:
-        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
+    """Where Python may write no bytecode beside the sources: keep it for all processes and for the next run.
+
+    That is in pytest's cache; without one it goes with the run.
+    """
+    if sys.dont_write_bytecode:
+        cache, run = getattr(session.config, "cache", None), Path(session.config.stash[_FOLDER])
+        kept = run / "bytecode" if cache is None else cache.mkdir("bytecode")
+        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(kept)
         sys.dont_write_bytecode = False
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
@@ -224,6 +228,7 @@ def pytest_configure_node(node) -> None:  # type: ignore[no-untyped-def]
 def pytest_unconfigure(config: pytest.Config) -> None:
     """End this process, when all is told, although a thread of a failed test may still be running."""
     if not hasattr(config, "workerinput"):
+        sys.dont_write_bytecode = True  # into a folder that goes now
         postgres.stop(Path(config.stash[_FOLDER]))
     status = config.stash.get(_STATUS, 1)
 
