@@ -13,13 +13,28 @@ import simcord
 from bot.client import Landmoot
 from bot.upkeep import desks
 from bot.verbs import panel
-from tests.discord.world import Env, Painting, World, new_bot, pixels
+from render import finale
+from tests.discord.world import Env, Painting, Pixel, World, new_bot, pixels
+
+_make = finale.make
+_FINALES: dict[object, finale.Finale] = {}
+
+
+def _once(game: Any, data: bytes, painter: Any, *, page: bool = False, chances: Any = ()) -> finale.Finale:
+    """The same short game ends in two dozen tests: where no board of it is drawn, it is told once."""
+    key = data, page, chances
+    if not isinstance(painter, Pixel):
+        return _make(game, data, painter, page=page, chances=chances)
+    if key not in _FINALES:
+        _FINALES[key] = _make(game, data, painter, page=page, chances=chances)
+    return _FINALES[key]
 
 
 @pytest.fixture(autouse=True)
 def _soon(databases_in_loop: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database answers in the next turn of the loop; a press waits until a busy machine has drawn."""
     monkeypatch.setattr(panel, "PATIENCE", 0.8)
+    monkeypatch.setattr(finale, "make", _once)
 
 
 @pytest.fixture
