@@ -4,10 +4,8 @@ What happened there too: arrows for movements, marks for what was lost.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
-
-from PIL import Image
 
 from render import lettering, theme
 from render.farlanthia import heraldry
@@ -16,13 +14,13 @@ from render.hexes import changes, tiles, tokens
 from render.hexes.tiles import hexagon
 from render.plates.emblems import put
 from render.shelf import fleeting, shelved
-from render.sprites import Pen, Point, Sprite
+from render.sprites import Item, Pen, Point, Sprite
 from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
 
 Outline = tuple[Point, ...]
 
 _NAMED = 8192
-"""Tiles with their names told apart at a time; their pictures, 100 kB each, are drawn where needed."""
+"""Tiles with their names that are known at a time."""
 
 _VILLAGE: Outline = ((-26, 24), (-26, -6), (0, -32), (26, -6), (26, 24))
 _TOWN: Outline = (
@@ -237,16 +235,14 @@ def cell(
     if owner >= 0 and terrain != "fog":
         return _tinted(terrain, unit, owner, mirrored=mirrored)
     plain = bare(terrain, unit, mirrored=mirrored)
+    return _named(plain, terrain, label, unit, size, TERRAINS[terrain].letters)
+
+
+def _named(tile: Sprite, what: str, label: str, unit: float, size: float, letters: str) -> Sprite:
+    """A tile with its name at the top, if it has one."""
     if not label:
-        return plain
-    draw = partial(_cell, terrain, label, unit, size, mirrored=mirrored)
-    return Sprite.late(f"{terrain} {label}", plain.size, draw)
-
-
-def _cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool) -> Image.Image:
-    image = bare(terrain, unit, mirrored=mirrored).image.copy()
-    _inscribe(image, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
-    return image
+        return tile
+    return tile.under(f"{what} {label}", Item(tokens.label(label, unit, size, letters), 0, -round(66 * unit)))
 
 
 @shelved
@@ -279,13 +275,6 @@ def bare(terrain: str, unit: float, *, mirrored: bool = False) -> Sprite:
     if terrain == "fog":
         return fog(unit)
     return tiles.tile(terrain, look, unit, mirrored=mirrored and look.mirrors)
-
-
-def _inscribe(image: Image.Image, label: Sprite, unit: float) -> None:
-    """Write a name at the top of a tile."""
-    across, down = label.size
-    top = image.height // 2 - round(66 * unit) - down // 2
-    image.alpha_composite(label.image, ((image.width - across) // 2, top))
 
 
 @shelved
@@ -335,14 +324,7 @@ def scoutable(unit: float) -> Sprite:
 @lru_cache(maxsize=_NAMED)
 def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
     """A hidden tile that the viewer knows: its terrain in the mist, and an eye."""
-    draw = partial(_glimpse, terrain, label, unit, size)
-    return Sprite.late(f"known {terrain} {label}", fog(unit).size, draw)
-
-
-def _glimpse(terrain: str, label: str, unit: float, size: float) -> Image.Image:
-    image = _veiled(terrain, unit).image.copy()
-    _inscribe(image, tokens.label(label, unit, size, "foam"), unit)
-    return image
+    return _named(_veiled(terrain, unit), f"known {terrain}", label, unit, size, "foam")
 
 
 @shelved

@@ -4,12 +4,14 @@ import inspect
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from render import shelf, sprites, theme
 from render.atlas import Atlas
 from render.farlanthia import cards
 from render.hexes import changes
-from render.sprites import Pen, drawn_in_bands
+from render.patches import paint, place_item
+from render.sprites import Item, Pen, drawn_in_bands
 from rules.farlanthia.cards.deck import CARDS
 
 
@@ -52,6 +54,30 @@ def test_turning_round() -> None:
     pen.box((0, 0, 5, 10), 0, theme.rgb("red"))
     pen.mirror()
     assert pen.sprite("right").image.getbbox() == (15, 0, 20, 10)
+
+
+def test_what_lies_on_a_sprite_is_painted_with_it() -> None:
+    disc, dot = Pen.centred(40, 40), Pen.centred(12, 12)
+    disc.disc(0, 0, 36, theme.rgb("orange"))
+    dot.disc(0, 0, 10, theme.rgb("ink"))
+    under, over = disc.sprite("disc"), dot.sprite("dot")
+    both = under.under("both", Item(over, 3, -14))
+    apart = painted([Item(under, 30, 30), Item(over, 33, 16)], (0, 0, 60, 60))
+    assert painted([Item(both, 30, 30)], (0, 0, 60, 60)).tobytes() == apart.tobytes()
+    part = 28, 14, 50, 40
+    assert painted([Item(both, 30, 30)], part).tobytes() == apart.crop(part).tobytes()
+    stamped = Image.new("RGB", (60, 60))
+    both.stamp(stamped, 30, 30)
+    assert stamped.tobytes() == apart.tobytes()
+    assert both.image is under.image
+    assert under.on == ()
+
+
+def painted(items: list[Item], box: tuple[int, int, int, int]) -> Image.Image:
+    """What of these lies in a box, on black."""
+    sheet = Image.new("RGB", (box[2] - box[0], box[3] - box[1]))
+    paint(sheet, (0, 0), box, map(place_item, items))
+    return sheet
 
 
 def test_a_sprite_tells_its_name() -> None:
