@@ -73,13 +73,9 @@ def part(view: FarView, size: tuple[int, int]) -> Part | None:
         return shown - _DECIDES * cut, -(each.tiles & hidden).bit_count()
 
     for pitch in (CLOSE, NEAR):
-        clear = [
-            each
-            for each in _windows(table.map, pitch, size)
-            if each.whole & (frontier | decides) and each.share(hidden) <= MOST_FOG
-        ]
-        if clear:
-            best = max(clear, key=worth)
+        shown = [each for each in _clear(table.map, pitch, size, hidden) if each.whole & (frontier | decides)]
+        if shown:
+            best = max(shown, key=worth)
             return Part(close(pitch), best.box, bits(best.whole & (news | decides | frontier)))
     return None
 
@@ -92,6 +88,12 @@ def _frontier(view: FarView) -> int:
         held = mask(cell for cell, holder in enumerate(table.holder) if holder == seat)
         found |= held | own & table.board.spread(table.board.all & ~(own | held))
     return found
+
+
+@lru_cache(maxsize=64)
+def _clear(name: str, pitch: Pitch, size: tuple[int, int], hidden: int) -> tuple[_Window, ...]:
+    """Those of which few enough tiles are hidden: the same as before unless something was revealed."""
+    return tuple(each for each in _windows(name, pitch, size) if each.share(hidden) <= MOST_FOG)
 
 
 @lru_cache(maxsize=64)
