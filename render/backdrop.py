@@ -227,8 +227,9 @@ class _Board:
             size = box[2] - box[0] + 1, box[3] - box[1]
             self._box, self._shown, self._there = box, Packed.empty(size, _MORE_ROWS), {}
         laid, gone = self._news(layout, box, self._there)
-        finished, bare = self._patches(laid), [box] if anew else gone
-        changed = [*bare, *(patch for patch in laid if patch not in self._there)]
+        bare = [patch for patch in self._grid.patches_in(box) if patch not in laid] if anew else gone
+        finished = self._patches(laid)
+        changed = [box] if anew else [*bare, *(patch for patch in laid if patch not in self._there)]
         if layout.moved is not None and layout.panels == self._layout.panels:
             changed += layout.moved
         else:

@@ -70,13 +70,17 @@ class Grid:
     def _reach(self, item: Item, panels: tuple[Box, ...]) -> _Reach:
         """An item with its box, and the patches that it reaches into: a panel, if it lies in that."""
         lying = place_item(item)
-        left, top, right, bottom = lying.box
         near = tuple(panel for panel in panels if meet(panel, lying.box))
         for panel in near:
             if within(lying.box, panel):
                 return lying, (panel,)
+        return lying, (*self.patches_in(lying.box), *near)
+
+    def patches_in(self, box: Box) -> list[Box]:
+        """The patches that have a pixel in common with a box."""
+        left, top, right, bottom = box
         columns, rows = self._steps(left, right, 0), self._steps(top, bottom, 1)
-        return lying, (*(box for row in self._boxes[rows] for box in row[columns]), *near)
+        return [patch for row in self._boxes[rows] for patch in row[columns]]
 
     def _steps(self, first: int, last: int, axis: int) -> slice:
         """The columns (axis 0) or rows of patches from one pixel to before another."""
