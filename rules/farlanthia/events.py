@@ -46,8 +46,8 @@ def goods_told(goods: tuple[int, ...]) -> str:
 
 
 def dice_told(dice: tuple[int, ...]) -> str:
-    """As "6, 4, 4"."""
-    return ", ".join(map(str, dice))
+    """As "6, 4, 4", in the order in which they are compared (FA-169), whatever replaced them."""
+    return ", ".join(map(str, sorted(dice, reverse=True)))
 
 
 def replaced_told(dice: tuple[int, ...]) -> list[str]:

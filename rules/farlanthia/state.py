@@ -98,7 +98,7 @@ class Combat(msgspec.Struct):
     step: str = "roll"
     round: int = 0
     attack: tuple[int, ...] = ()
-    """The attacker's dice as they count, highest first."""
+    """The attacker's dice as they count; they lie highest first until one is replaced or rolled again."""
     defence: tuple[int, ...] = ()
     again: tuple[int, int] = (0, 0)
     """By side: the place of the die that it rolls again once both have committed; 0 for none (FA-167)."""
@@ -142,7 +142,7 @@ class Negotiation(msgspec.Struct):
     winner: int = NOBODY
     """Who won it by dice."""
     attack: tuple[int, ...] = ()
-    """The proposer's dice as they count, highest first."""
+    """The proposer's dice as they count, laid as in a combat."""
     defence: tuple[int, ...] = ()
     again: tuple[int, int] = (0, 0)
     """By side: the place of the die that it rolls again once both have committed; 0 for none (FA-167)."""

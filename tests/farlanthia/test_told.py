@@ -115,6 +115,10 @@ def names() -> Names:
             told.CombatCompared(AT, A, B, (6, 1), (4, 4), 1, 2),
             "6, 1 against 4, 4: Ann lost 1 unit, Ben lost 2 units.",
         ),
+        (
+            told.CombatCompared(AT, A, B, (2, 5, 1), (1, 3), 0, 2),
+            "5, 2, 1 against 3, 1: Ann lost nothing, Ben lost 2 units.",
+        ),
         (told.CombatEnded(AT, A, NOBODY), "Ann holds {at}."),
         (told.CombatEnded(AT, B, A), "Ann retreated from {at}."),
         (told.CombatEnded(AT, A, B), "Ben retreated from {at}."),

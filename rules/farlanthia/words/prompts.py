@@ -15,7 +15,7 @@ from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.diplomacy.events import TOLD, swaps_told
 from rules.farlanthia.diplomacy.moves import can_accept
 from rules.farlanthia.diplomacy.talks import contest_told, swaps_left
-from rules.farlanthia.events import capital, owner, units_told, whose
+from rules.farlanthia.events import capital, dice_told, owner, units_told, whose
 from rules.farlanthia.season.standing_orders import ANSWERS
 from rules.farlanthia.season.victory import standing
 from rules.farlanthia.tables import SEASONS, STRUCTURE_NAMES, tile_of
@@ -222,11 +222,10 @@ def _fight(view: FarView, names: Names) -> str:
 def _side(view: FarView, number: int, dice: tuple[int, ...], names: Names) -> str:
     units = battle.units_of(view.table, number)
     side = battle.named(view.table, number, view.table.fight.cell)
-    rolled = ", ".join(map(str, sorted(dice, reverse=True)))
     own = side == view.viewer
     if not dice:
         return f"{'you' if own else owner(side, names)} ({units_told(units)})"
-    return f"{'your' if own else whose(side, names)} {rolled} ({units_told(units)} left)"
+    return f"{'your' if own else whose(side, names)} {dice_told(dice)} ({units_told(units)} left)"
 
 
 def _talk(view: FarView, names: Names) -> str:
@@ -238,8 +237,7 @@ def _talk(view: FarView, names: Names) -> str:
     if talk.attack:
         both = zip((talk.proposer, talk.target), (talk.attack, talk.defence), talk.strength, strict=True)
         ours, theirs = (
-            f"{'your' if seat == view.viewer else whose(seat, names)} {', '.join(map(str, dice))} "
-            f"(strength {strength})"
+            f"{'your' if seat == view.viewer else whose(seat, names)} {dice_told(dice)} (strength {strength})"
             for seat, dice, strength in both
         )
         return f"{capital(what)}: {ours} against {theirs}. "
