@@ -214,7 +214,7 @@ class Decline(TradeAction, frozen=True, tag="decline"):
 class Counter(TradeAction, frozen=True, tag="counter"):
     """Propose a trade of your own to the player whose turn it is."""
 
-    reason = "you would trade, but on better terms"
+    reason = "you would trade with them, on terms of your own"
     label = "Propose a trade"
     rules = ("SE-033", "SE-031", "SE-029")
     answers = True

@@ -269,6 +269,8 @@ def test_a_reason_says_what_is_at_the_place_and_an_entry_what_is_picked():
     assert SETTLERS.reason(view, MoveRobber(tile(-2, 0)), called).startswith(
         "it costs nobody anything there ("
     )
+    unasked = SETTLERS.reason(SETTLERS.view(state, B), Counter(counts("b"), counts("g")), called)
+    assert "better" not in unasked, "there is no offer yet"
     do(state, A, Offer(counts("g"), counts("b")))
     for held_by_ben, why in (("b", Decline.reason), ("w", "you do not hold what it asks for")):
         state.secrets.hands[B] = cards(held_by_ben)
