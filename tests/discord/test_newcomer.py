@@ -354,7 +354,7 @@ async def test_the_board_in_words_says_once_what_is_to_be_done(world: World) -> 
     who, glance = await mover(world)
     glance = await world.service.play.glance(glance.table.id, who.id)
     told = "".join(part["content"] for part in _parts(text_view(glance, 1), _TEXT))
-    assert told.count("reveal a hidden tile next to your connected tiles") == 1
+    assert told.count("Reveal a hidden tile next to your connected tiles") == 1
     assert "d field" in told and "tundra" not in told
 
 

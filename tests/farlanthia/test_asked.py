@@ -204,7 +204,7 @@ def test_a_turn_lists_what_its_seat_can_do_and_nothing_else(options: dict[str, s
         if not state.table.windows:
             view = GAME.view(state, seat)
             said = GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cleo")))
-            listed = re.split(", | or ", said.partition(", ")[2].rstrip("."))
+            listed = re.split(", | or ", said.partition(". ")[2].rstrip(".").lower())
             told = {kind for kind, words in WORDS.items() if any(each.startswith(words) for each in listed)}
             able = {*map(type, GAME.legal(state, seat)), *GAME.open_moves(state, seat)}
             assert told == able & set(WORDS), said
@@ -219,7 +219,7 @@ def test_who_has_nothing_to_replace_dice_by_is_told_so() -> None:
     state = battle(2, 3, 6, 4, 5, 1)
     state.table.dice[A], state.secrets.hands[A] = (5,), []
     strike(state, 2)
-    assert "replace rolled dice" in prompt(state, A) and Substitute in GAME.open_moves(state, A)
+    assert "Replace rolled dice" in prompt(state, A) and Substitute in GAME.open_moves(state, A)
     for useless in ((), (4, 3)):
         state.table.dice[A] = useless
         assert "you have nothing to replace them by" in prompt(state, A)
@@ -269,7 +269,7 @@ def test_who_cannot_give_what_a_trade_asks_for_is_told_to_resist() -> None:
     assert "you do not hold what you would give" in prompt(state, B)
     assert "Accept" not in [kind_.__name__ for kind_ in GAME.buttons(GAME.view(state, None))]
     own(state, B, 0, 0, 1, 0)
-    assert "accept, or resist" in prompt(state, B) and "Resisted, it goes through in " in prompt(state, B)
+    assert "Accept, or resist" in prompt(state, B) and "Resisted, it goes through in " in prompt(state, B)
     assert " %" not in prompt(state, A)
     assert Accept in GAME.buttons(GAME.view(state, None))
 
@@ -279,12 +279,12 @@ def test_who_won_a_negotiation_is_told_how_much_it_gets() -> None:
     state = position()
     state.table.talk = Negotiation(TRADE, A, B, (swap(STONE, FOOD),), strength=[2, 0])
     state.table.windows = [Window("diplomacy.swap", (A,))]
-    assert "Ann, swap goods up to 2 times." in prompt(state, A)
+    assert "Swap goods up to 2 times." in prompt(state, A)
     state.table.talk.kind, state.table.windows = LABOUR, [Window("diplomacy.gain", (A,))]
-    assert "Ann, name the 2 goods that you gain." in prompt(state, A)
+    assert "Name the 2 goods that you gain." in prompt(state, A)
     assert "Ann names goods." in prompt(state, B)
     state.table.talk.strength = [1, 0]
-    assert "Ann, name the good that you gain." in prompt(state, A)
+    assert "Name the good that you gain." in prompt(state, A)
 
 
 @rule("FA-212")
@@ -334,7 +334,7 @@ def test_what_may_be_razed_is_named_with_what_that_brings() -> None:
     do(state, B, End())
     names_, (one, two) = names(state), sorted(cell(q, 0) for q in (-1, 1))
     told = [f"Ben's village on {names_.place('tile', each)}" for each in (one, two)]
-    assert f"Ann, say what becomes of {told[0]} and {told[1]}." in prompt(state, A)
+    assert f"Say what becomes of {told[0]} and {told[1]}." in prompt(state, A)
     assert f"Ann may raze {told[0]} and {told[1]}." in prompt(state, B)
     entry = GAME.entry(GAME.view(state, A), Raze(one, True), names_)
     assert entry.endswith(" · you take 1 food; it breaks a truce, for 5 renown")
@@ -455,7 +455,7 @@ def test_who_may_raise_militia_reads_how_many_and_for_what() -> None:
     put(state, B, "village", (0, 0))
     do(state, A, Attack(AT, force(2, 1, 0)))
     assert "you (2 units) against Ben (0 units)." in prompt(state, A)
-    assert "Ben, raise militia, 1 unit for which the village is gone, or decline." in prompt(state, B)
+    assert "Raise militia, 1 unit for which the village is gone, or decline." in prompt(state, B)
     own_turn = position("conflict.manoeuvre")
     put(own_turn, A, "town", (0, 0))
     troops(own_turn, B, (0, 0), 1)

@@ -182,7 +182,7 @@ def test_menus_and_prompts_say_what_a_card_does() -> None:
     assert GAME.entry(view, Choose(1), names) == "b) lose 1 honor, and the card goes"
     GAME.apply(state, A, Choose(0))
     asked = GAME.prompt(GAME.view(state, A), names)
-    assert asked.endswith("name what the card asks for. Call of Oaths: pay a leadership die.")
+    assert asked.endswith("Name what the card asks for. Call of Oaths: pay a leadership die.")
     taken = GAME.entry(view, Take(BY_CODE["E36"].id, 2), names)
     assert taken == "Tax Revolt: be rid of this card (price: 2 honor)"
 

@@ -68,7 +68,7 @@ def when(view: FarView) -> str:
 
 def _said(view: FarView, names: Names, mine: str, others: str) -> str:
     if view.viewer in view.waiting:
-        return f"{names.seat(view.viewer)}, {mine}."
+        return f"{capital(mine)}."
     out = view.viewer is not None and view.table.out >> view.viewer & 1
     return f"{'You are out of the game. ' * out}{join([names.seat(seat) for seat in view.waiting])} {others}."
 
@@ -119,7 +119,7 @@ def _razing(view: FarView, names: Names) -> str:
     """Who is asked about which structures; of the viewer those that it has not answered for."""
     if view.viewer in view.waiting:
         cells = open_cells(offers.known_state(view), view.viewer)
-        return f"{names.seat(view.viewer)}, say what becomes of {_structures(view, cells, names)}."
+        return f"Say what becomes of {_structures(view, cells, names)}."
     razing, may = view.table.razing, "decides what becomes of" if view.table.terms.capture else "may raze"
     asked = [(seat, [cell for occupier, cell in razing if occupier == seat]) for seat in view.waiting]
     told = [f"{names.seat(seat)} {may} {_structures(view, cells, names)}" for seat, cells in asked]
