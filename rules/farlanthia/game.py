@@ -24,7 +24,7 @@ from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.season import master, standing_orders, victory
 from rules.farlanthia.season.setup import begin
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import STRUCTURE_NAMES, UNITS
+from rules.farlanthia.tables import NEUTRAL, STRUCTURE_NAMES, UNITS
 from rules.farlanthia.terms import OPTIONS, Terms
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import describe, forecast, offers, prompts, texts
@@ -204,7 +204,8 @@ class Farlanthia(Game[FarState, FarView]):
         """What a move, an attack or a proposal comes to; for whom one chooses where something asks."""
         if kind in prompts.ASKED:
             return "" if chosen else prompts.pick_prompt(view)
-        return forecast.outlook(view, kind, chosen)
+        owner = chosen.get("owner", NEUTRAL)  # a game master picks a colour
+        return names.seat(owner) if owner != NEUTRAL else forecast.outlook(view, kind, chosen)
 
     @override
     def describe(self, view: FarView, names: Names) -> str:

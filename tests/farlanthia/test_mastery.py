@@ -90,6 +90,15 @@ def tale(**options: Any) -> FarState:
     return state
 
 
+@rule("FA-253", "FA-254")
+def test_a_master_reads_whose_a_colour_is() -> None:
+    """Structures and units are placed for a colour, and people go by their names."""
+    view = GAME.view(tale(), GM)
+    names = GAME.names(view, ("Ann", "Ben", "Gil"))
+    told = [GAME.outlook(view, GmTroops, {"cell": UNITS, "owner": owner}, names) for owner in (A, B, NEUTRAL)]
+    assert told == ["Ann", "Ben", ""]
+
+
 @rule(
     "FA-250",
     "FA-251",
