@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.farlanthia.board import Board
 from rules.farlanthia.tables import TERRAIN_NAMES
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import join
 
 Tile = tuple[int, int, bool]
 """A cell, its terrain, whether it lies face down."""
@@ -31,7 +32,7 @@ def read(text: str, board: Board, volcano: str = "volcano") -> list[Tile]:
             terrain, hidden, next_hidden = numbers[word], next_hidden, False
         elif word:
             if terrain < 0 or next_hidden:
-                known = f"there are {', '.join(kinds)}"
+                known = f"the terrains are {join(kinds)}"
                 text = f"Write a terrain before its tiles, such as {EXAMPLE}; {known}."
                 raise Illegal("bad_value", text, "FA-251")
             for cell in _cells(word, board):
