@@ -259,7 +259,7 @@ def gift(table: LandoverTable, seat: int, culture: int) -> str:
         return "takes the metro: 2 points, for good" if top else "the metro: 2 points"
     if level == tables.TOP_LEVEL and table.metro_seats[culture] == seat:
         return "keeps the metro for good"
-    return f"a card when the red die shows up to {level}"
+    return f"a card when the red die shows {'up to ' * (level > 1)}{level}"
 
 
 def reason(view: LandoverView, action: Action) -> str:

@@ -69,6 +69,7 @@ def test_what_the_next_level_brings() -> None:
     table = staged("heartland", 4)
     assert gift(table, 0, 0) == "a card when the red die shows up to 5"
     assert gift(table, 0, 1).startswith("aqueduct")
+    assert gift(table, 0, 2) == "a card when the red die shows 1", "no die shows up to 1"
     assert gift(table, 1, 2) == ""
     table.culture[3 * 3 + 0] = 5
     assert gift(table, 3, 0) == "takes the metro: 2 points, for good"
