@@ -17,6 +17,8 @@ BOARD, REMINDER, FINALE, SUMMON = "board", "reminder", "finale", "summon"
 CHANCES = "chances"
 GATHER, PLEAD, WHISPER = "gather", "plead", "whisper"
 """What a message is about to be sent for."""
+CALLING = (REMINDER, GATHER, PLEAD, WHISPER)
+"""What calls people for what a table waits for at that version: at a later one it is another message."""
 
 
 class Posts(TablePart):

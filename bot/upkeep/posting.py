@@ -20,7 +20,7 @@ from bot.messages.lobby_message import describe_options, lobby_view
 from bot.setup import Setup
 from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Post, Refusal, Table
-from bot.tables.posts import BOARD, CALL, TO_ANSWER
+from bot.tables.posts import BOARD, CALL, CALLING, TO_ANSWER
 from bot.tables.service import TableService
 from bot.upkeep.channels import Channels, channel_gone, moment, only
 from bot.upkeep.failures import STORE_FAILURES, TOO_OLD, has_code
@@ -94,7 +94,8 @@ class Posting:
         """What is about to be sent, stored first; True if it was so already, and may have been sent."""
         known = await self._known()
         before = known.get((kind, seat))
-        if before is not None and before.channel_id == table.channel_id:
+        other = before is not None and kind in CALLING and before.version != table.version
+        if before is not None and before.channel_id == table.channel_id and not other:
             return before, True
         row = known[kind, seat] = await self._posts.intend(table, kind, seat)
         return row, False

@@ -290,6 +290,34 @@ async def test_a_reminder_is_sent_once(
     assert len(world.messages) == sent + 2, "the next reminder is one of its own"
 
 
+async def test_a_call_of_which_nobody_heard_takes_the_place_of_no_later_one(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord would give the earlier message back, and ping nobody."""
+    await world.open_and_start(**GAME, people=2)
+    channels: Any = world.bot.app.channels
+    send, (who, _) = channels.send, await mover(world)
+
+    async def lost(*args: Any) -> None:
+        await send(*args)
+        raise OSError("the connection was lost")
+
+    async def call() -> int:
+        table = await world.table()
+        await world.bot.app.desks.of(table.id).calls.remind(table, [who.id])
+        return sum(message.text.startswith("⏰") for message in world.messages)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(channels, "send", lost)
+        with pytest.raises(OSError):
+            await call()
+    assert await call() == 1, "for the same move it is the same"
+    await move_by_slash(world, *await mover(world))
+    while (await mover(world))[0].id != who.id:
+        await move_by_slash(world, *await mover(world))
+    assert await call() == 2
+
+
 async def test_whom_one_message_called_nobody_is_called_again_after_a_kill(
     world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
