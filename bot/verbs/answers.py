@@ -284,7 +284,8 @@ async def show(interaction: Interaction, view: ui.LayoutView) -> int:
     """Have the private message of a press or command look like this; the message's id.
 
     Where Discord does not take it as the first answer to this press, it is the second, if it has one already,
-    or is told by the press before, if that opened the same message. Raises what Discord raises.
+    or is told by the press before, if that opened the same message. Where it got lost on its way, it is the
+    second too, after a promise. Raises what Discord raises.
     """
     answer: _FirstAnswer | None = interaction.extras.get(_KEY)
     small = sum(map(len, files_of(view).values())) <= SMALL
@@ -295,15 +296,23 @@ async def show(interaction: Interaction, view: ui.LayoutView) -> int:
         await settle(interaction)
         return (await interaction.edit_original_response(view=view, attachments=attached(view))).id
     except FAILURES as error:
-        answered = has_code(error, ANSWERED)
+        refused = isinstance(error, discord.HTTPException)
+        answered = has_code(error, ANSWERED) if refused else await _is_promised(interaction)
         earlier: Interaction | None = interaction if answered else interaction.extras.get(EARLIER)
         if earlier is None or earlier.is_expired():
             raise
-        log.info("Interaction %s is answered by an earlier one: %s", interaction.id, error)
-        if not gone(error):
-            await quietly(settle(interaction))  # else Discord says of it that it failed
+        log.info("Interaction %s is answered in another way: %s", interaction.id, error)
         interaction.extras.pop(_KEY, None)
     return (await earlier.edit_original_response(view=view, attachments=attached(view))).id
+
+
+async def _is_promised(interaction: Interaction) -> bool:
+    """See that a press was answered of which that is not known; whether it was."""
+    try:
+        await settle(interaction)
+    except FAILURES:
+        return False
+    return True
 
 
 async def carry_on(

@@ -274,3 +274,46 @@ async def test_an_answer_that_discord_could_not_take_is_no_fault_of_ours(
     world.env.inject_error("POST", "/interactions/*/callback", status=503, times=1)
     assert await world.slash(world.owner, "table status") == answers.LOST
     assert not [each for each in caplog.records if each.exc_info]
+
+
+@pytest.mark.parametrize("arrived", [False, True])
+async def test_a_panel_comes_though_its_answer_got_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch, arrived: bool
+) -> None:
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    send = discord.InteractionResponse.send_message
+
+    async def lost(response: Any, **named: Any) -> None:
+        monkeypatch.setattr(discord.InteractionResponse, "send_message", send)
+        if arrived:
+            await send(response, **named)
+            response._response_type = None
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", lost)
+    shown = await world.pressed(who, "My move")
+    assert "Got it" in shown.buttons
+    page = await world.pressed(who, "Got it", shown)
+    assert page.id == shown.id
+
+
+async def test_a_move_is_seen_on_a_panel_of_before_a_kill_though_its_answer_got_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("toy", people=2)
+    who, _ = await mover(world)
+    panel = await world.pressed(who, "My move")
+    world.bot.app.panels._panels.clear()
+    change, version = discord.InteractionResponse.edit_message, (await world.table()).version
+
+    async def lost(*_: Any, **__: Any) -> None:
+        monkeypatch.setattr(discord.InteractionResponse, "edit_message", change)
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(discord.InteractionResponse, "edit_message", lost)
+    acts = next(each for each in panel.buttons.values() if each.startswith("lm:act"))
+    await who.click(panel.handle, custom_id=acts)
+    assert (await world.table()).version > version
+    stored = world.env.backend.messages[world.channel.id][panel.id]
+    assert Message(stored.id, stored.components, panel.handle).text != panel.text
