@@ -101,9 +101,13 @@ def _windows(name: str, pitch: Pitch, size: tuple[int, int]) -> tuple[_Window, .
     """The parts of a map of that size around each of its tiles."""
     frame = close(pitch).frame(board_of(name).shape)
     spots = frame.spots("tile")
-    lines = _lines(x for x, _ in spots), _lines(y for _, y in spots)
-    boxes = dict.fromkeys(window_around(frame, tile, size) for tile in range(len(spots)))
-    return tuple(_window(pitch, lines, box) for box in boxes)
+    boxes = [*dict.fromkeys(window_around(frame, tile, size) for tile in range(len(spots)))]
+    # But for what a rim may hide.
+    aside, above = pitch.across * 4 // 9, pitch.down * 4 // 7
+    columns, rows = _lines(x for x, _ in spots), _lines(y for _, y in spots)
+    wide = {ends: _span(columns, *ends, pitch.across, aside) for ends in {box[::2] for box in boxes}}
+    high = {ends: _span(rows, *ends, pitch.down, above) for ends in {box[1::2] for box in boxes}}
+    return tuple(_window(pitch, wide[box[::2]], high[box[1::2]], box) for box in boxes)
 
 
 def _lines(places: Iterable[float]) -> dict[float, int]:
@@ -114,31 +118,37 @@ def _lines(places: Iterable[float]) -> dict[float, int]:
     return found
 
 
-def _window(pitch: Pitch, lines: tuple[Mapping[float, int], Mapping[float, int]], box: Box) -> _Window:
-    left, top, right, bottom = box
-    tile = pitch.across * pitch.down
-    eighths = [0] * _BITS
-    # As if tiles were oblong and of the same area.
-    down = _overlaps(lines[1], top, bottom, pitch.down / 2)
-    for wide, column in _overlaps(lines[0], left, right, pitch.across / 2).items():
-        for high, row in down.items():
-            for bit in range(_BITS):
-                if round(8 * wide * high / tile) >> bit & 1:
-                    eighths[bit] |= column & row
-    tiles = _between(lines[0], left, right) & _between(lines[1], top, bottom)
-    # But for what a rim may hide.
-    aside, above = pitch.across * 4 // 9, pitch.down * 4 // 7
-    whole = _between(lines[0], left + aside, right - aside) & _between(lines[1], top + above, bottom - above)
-    return _Window(box, tiles, whole, tuple(eighths), 8 * (right - left) * (bottom - top) / tile)
+class _Span(NamedTuple):
+    """What lies between two columns or rows of pixels, of which many parts of a map have the same."""
+
+    tiles: int
+    whole: int
+    overlaps: Mapping[float, int]
+    """The tiles by how many pixels of them lie there."""
 
 
-def _overlaps(lines: Mapping[float, int], low: float, high: float, half: float) -> dict[float, int]:
-    """The tiles by how many pixels of them lie between two places."""
-    found: dict[float, int] = {}
+def _span(lines: Mapping[float, int], low: float, high: float, step: int, room: int) -> _Span:
+    """That of tiles so many pixels apart; one is wholly there if so many are left beside its middle."""
+    overlaps: dict[float, int] = {}
     for place, cells in lines.items():
-        shared = max(0.0, min(high, place + half) - max(low, place - half))
-        found[shared] = found.get(shared, 0) | cells
-    return found
+        shared = min(high, place + step / 2) - max(low, place - step / 2)
+        if shared > 0:
+            overlaps[shared] = overlaps.get(shared, 0) | cells
+    return _Span(_between(lines, low, high), _between(lines, low + room, high - room), overlaps)
+
+
+def _window(pitch: Pitch, wide: _Span, high: _Span, box: Box) -> _Window:
+    """Tiles take of it what they would if they were oblong and of the same area."""
+    (left, top, right, bottom), tile = box, pitch.across * pitch.down
+    eighths = [0] * _BITS
+    for across, column in wide.overlaps.items():
+        for down, row in high.overlaps.items():
+            seen, cells = round(8 * across * down / tile), column & row
+            for bit in range(_BITS):
+                if seen >> bit & 1:
+                    eighths[bit] |= cells
+    room = 8 * (right - left) * (bottom - top) / tile
+    return _Window(box, wide.tiles & high.tiles, wide.whole & high.whole, tuple(eighths), room)
 
 
 def _between(lines: Mapping[float, int], low: float, high: float) -> int:

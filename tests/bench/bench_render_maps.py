@@ -91,5 +91,5 @@ def test_first_pictures(game: str, options: dict[str, Any], seats: int, benchmar
     """A new table's first pictures with nothing drawn before, as in a new process."""
     view = next(views(game, options, seats, 5))
     benchmark.pedantic(
-        lambda: catalogue.find(game).board(view), setup=forget, rounds=3, iterations=1, warmup_rounds=0
+        lambda: catalogue.find(game).pictures(view), setup=forget, rounds=3, iterations=1, warmup_rounds=0
     )
