@@ -84,8 +84,8 @@ def frame(shape: Shape, pitch: Pitch, margin: Spot, strips: Spot = (0, 0)) -> Fr
 
     A margin below 0 cuts off what lies at the rim. `strips` are for signs: above the board, and below it.
     """
-    spots = [pitch.spot(xy) for xy in shape.corner_xy]
-    left, right = min(x for x, _ in spots) - margin[0], max(x for x, _ in spots) + margin[0]
-    top, bottom = min(y for _, y in spots) - margin[1], max(y for _, y in spots) + margin[1]
-    top, bottom = top - strips[0], bottom + strips[1]
+    xs, ys = zip(*shape.corner_xy, strict=True)
+    (left, top), (right, bottom) = pitch.spot((min(xs), min(ys))), pitch.spot((max(xs), max(ys)))
+    left, top = left - margin[0], top - margin[1] - strips[0]
+    right, bottom = right + margin[0], bottom + margin[1] + strips[1]
     return Frame(shape, pitch, right - left, bottom - top, (-left, -top))
