@@ -195,7 +195,11 @@ def _coloured(sprite: Sprite, colour: str, palette: theme.Palette) -> Image.Imag
 @SPRITES.keeping
 def _shape(sprite: Sprite) -> Image.Image:
     """What a sprite covers, if only thinly."""
-    return sprite.image.getchannel("A").point([255 * (alpha > 0) for alpha in range(256)], "1")
+    return sprite.image.getchannel("A").point(_COVERED, "1")
+
+
+_COVERED = [0] + 255 * [255]
+"""By how opaque a pixel is."""
 
 
 def wrap(text: str, size: float, wide: float, most: int = 2) -> list[str]:
