@@ -61,6 +61,7 @@ class Position:
         self._views: dict[Viewer, Any] = {}
         self._names: dict[tuple[Viewer, tuple[str, ...]], Names] = {}
         self._moves: dict[int, tuple[tuple[Action, ...], tuple[type[Action], ...]]] = {}
+        self._skips: dict[int, Action | None] = {}
 
     def view(self, viewer: Viewer) -> Any:
         """What that viewer may see."""
@@ -80,6 +81,12 @@ class Position:
             listed = tuple(self.game.legal(self.state, seat))
             self._moves[seat] = listed, self.game.open_moves(self.state, seat)
         return self._moves[seat]
+
+    def skip(self, seat: int) -> Action | None:
+        """The move that silence of a seat stands for."""
+        if seat not in self._skips:
+            self._skips[seat] = self.game.skip(self.state, seat)
+        return self._skips[seat]
 
     @cached_property
     def waiting(self) -> tuple[int, ...]:

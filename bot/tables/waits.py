@@ -204,7 +204,7 @@ def only_answers(live: Live, seat: int) -> bool:
 
 def _pass(live: Live, seat: int) -> Action | None:
     """The move by which a seat that is only asked to answer others says no; None if it is asked for more."""
-    pass_ = live.game.skip(live.state, seat)
+    pass_ = position_of(live).skip(seat)
     return pass_ if pass_ is not None and pass_.answers else None
 
 

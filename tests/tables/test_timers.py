@@ -8,6 +8,7 @@ import pytest
 
 from bot.setup import Setup
 from bot.tables import waits
+from bot.tables.live import Position
 from bot.tables.model import By, Due, OnSilence, Phase, TableSettings, TimerKind
 from bot.tables.servers import describe_settings
 from bot.tables.service import TableService
@@ -385,7 +386,8 @@ async def test_a_form_that_is_open_gives_five_minutes_more(tables: Tables, clock
 
 def test_the_board_says_what_silence_counts_as_if_all_are_asked_for_one_word() -> None:
     def silence(state: Any, *seats: int, game: Any = GAME) -> str:
-        live: Any = SimpleNamespace(game=game, state=state, waiting=game.waiting_for(state))
+        there = Position(game, state)
+        live: Any = SimpleNamespace(position=there, waiting=there.waiting)
         return waits.counts_as(live, seats)
 
     fight = battle(2, 3, 6, 5, 4, 3)
