@@ -431,20 +431,18 @@ def _since(live: Live, seat: int | None, awaited: Awaited) -> int:
 def _refuses_offers(live: Live, seat: int | None) -> bool | None:
     """Whether that seat takes no offers, which one may decline at no cost; None for who cannot say so now."""
     busy = seat is None or (seat in live.waiting and not waits.only_answers(live, seat))
-    offers = any(kind.costless for kind in live.game.actions)
-    if busy or live.table.private or live.table.phase is not Phase.PLAYING or not offers:
+    if busy or live.table.private or live.table.phase is not Phase.PLAYING:
         return None
-    return seat in live.refusing
+    return seat in live.refusing if any(kind.costless for kind in live.game.actions) else None
 
 
 def _wants_each_call(live: Live, seat: int | None) -> bool | None:
     """Whether that seat wants to be called for every answer; None where there is nothing to choose."""
     table = live.table
     sparing = table.settings.sparing and table.phase is Phase.PLAYING and not table.private
-    answers = any(kind.answers for kind in live.game.actions)
-    if seat is None or not sparing or not answers or waits.alone(table, seat):
+    if seat is None or not sparing or waits.alone(table, seat):
         return None
-    return seat in live.manners.each_time
+    return seat in live.manners.each_time if any(kind.answers for kind in live.game.actions) else None
 
 
 def _is_unseen(live: Live, after: Position, seat: int, events: list[Event]) -> bool:
