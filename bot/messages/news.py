@@ -155,6 +155,8 @@ def _said_once(news: Sequence[News]) -> list[News]:
 
     That is settings of the table that were changed again since, and who asked to take back what then was.
     """
+    if all(each.seat is not None for each in news):
+        return [*news]  # no note is among them
     changes = [at for at, each in enumerate(news) if each.seat is None and f" {RESET} " in each.text]
     asked = [each.text.partition(" asks to take back ")[2] for each in news]
     done = list[int]()
