@@ -7,7 +7,9 @@ picture before need not be deflated again.
 import struct
 import zlib
 from collections.abc import Callable, Sequence
+from functools import reduce
 from io import BytesIO
+from itertools import chain
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -96,8 +98,8 @@ def join(strips: Sequence[Strip], palette: bytes) -> bytes:
     total = 1
     for each in strips:
         total = _added(total, each.total, each.width * each.height)
-    body = b"".join([b"\x78\x01", *(each.data for each in strips), b"\x03\x00", struct.pack(">I", total)])
-    return _file(strips[0].width, sum(each.height for each in strips), palette, body)
+    body = b"\x78\x01", *(each.data for each in strips), b"\x03\x00", struct.pack(">I", total)
+    return _file(strips[0].width, sum(each.height for each in strips), palette, *body)
 
 
 def _added(one: int, other: int, length: int) -> int:
@@ -139,13 +141,13 @@ def read_picture(data: bytes) -> Image.Image:
     return Image.open(BytesIO(data))
 
 
-def _file(width: int, height: int, palette: bytes, body: bytes) -> bytes:
+def _file(width: int, height: int, palette: bytes, *body: bytes) -> bytes:
+    """A file of these parts, which are copied only once."""
     header = struct.pack(">IIBBBBB", width - 1, height, 8, 3, 0, 0, 0)
-    chunks = (b"IHDR", header), (b"PLTE", palette), (b"IDAT", body), (b"IEND", b"")
-    return b"".join([SIGNATURE, *(_chunk(kind, data) for kind, data in chunks)])
+    chunks = _chunk(b"IHDR", header), _chunk(b"PLTE", palette), _chunk(b"IDAT", *body), _chunk(b"IEND")
+    return b"".join((SIGNATURE, *chain.from_iterable(chunks)))
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return b"".join(
-        (struct.pack(">I", len(data)), kind, data, struct.pack(">I", checksum(data, zlib.crc32(kind))))
-    )
+def _chunk(kind: bytes, *data: bytes) -> Sequence[bytes]:
+    total = reduce(lambda total, part: checksum(part, total), (kind, *data), 0)
+    return struct.pack(">I", sum(map(len, data))), kind, *data, struct.pack(">I", total)
