@@ -23,7 +23,7 @@ from rules.farlanthia.cards.events import CardIdle
 from rules.kernel import record
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
-from rules.kernel.names import Names
+from rules.kernel.names import Names, place_names
 from rules.land import events as land
 from rules.land_shares import events as land_shares
 from rules.land_shares.actions import Pass
@@ -250,7 +250,7 @@ def test_a_season_that_a_sealed_answer_begins_is_no_answer() -> None:
 def test_how_a_game_ended_is_told_of_nobody(ended: Event) -> None:
     """The last move was Ann's, and the news read "Ann: Ben wins: enough renown at the end of a season"."""
     live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
-    names = Names(("Ann", "Ben"), {})
+    names = Names(("Ann", "Ben"), {"terrain": place_names("terrain", ("volcano",))})
     told = [News(0, "Ann moved."), *news(live, [ended], 0, False, names, silent=False)]
     assert Digest(told, names.seats).fitting(SHORT).splitlines()[1:] == [ended.line(names)]
 
