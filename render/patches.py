@@ -129,22 +129,17 @@ def _packed(boxes: Iterable[Box], most: int) -> tuple[list[Spot], Spot]:
 def paint(sheet: Image.Image, place: Spot, box: Box, items: Iterable[Laid]) -> None:
     """Paint what of the items lies in a box on a sheet, where the ground of that box lies at a place."""
     x0, y0, x1, y1 = box
+    dx, dy = place[0] - x0, place[1] - y0
     for (x, y, end, foot), sprite, _ in items:
         if x < x1 and y < y1 and x0 < end and y0 < foot:  # little of what lies on a patch
-            _lay(sheet, place, box, sprite, (x, y))
-
-
-def _lay(sheet: Image.Image, place: Spot, box: Box, sprite: Sprite, at: Spot) -> None:
-    """Paint what of a sprite with its corner at a point lies in a box."""
-    (left, top, right, bottom), (x, y), (x0, y0, x1, y1) = sprite.ink, at, box
-    part = max(left, x0 - x), max(top, y0 - y), min(right, x1 - x), min(bottom, y1 - y)
-    if part[0] < part[2] and part[1] < part[3]:
-        right_by, down_by = x + place[0] - x0, y + place[1] - y0
-        pixels.blend(sheet, sprite.image, part, part[0] + right_by, part[1] + down_by)
-    for other, aside, below in sprite.on:
-        (wide, high), (across, down) = sprite.size, other.size
-        corner = x + wide // 2 + aside - across // 2, y + high // 2 + below - down // 2
-        _lay(sheet, place, box, other, corner)
+            left, top, right, bottom = sprite.ink
+            part = max(left, x0 - x), max(top, y0 - y), min(right, x1 - x), min(bottom, y1 - y)
+            if part[0] < part[2] and part[1] < part[3]:
+                pixels.blend(sheet, sprite.image, part, x + part[0] + dx, y + part[1] + dy)
+            if sprite.on:
+                middle, below = x + sprite.size[0] // 2, y + sprite.size[1] // 2
+                on = (Item(other, middle + right, below + down) for other, right, down in sprite.on)
+                paint(sheet, place, box, map(place_item, on))
 
 
 def assemble(sheet: Image.Image, parts: Iterable[Part], places: Iterable[Spot]) -> dict[Box, Image.Image]:
