@@ -14,6 +14,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import asynccontextmanager, suppress
 from importlib import import_module
+from importlib.util import cache_from_source
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -204,6 +205,18 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(kept)
         sys.dont_write_bytecode = False
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        _take_along()
+
+
+def _take_along() -> None:
+    """Keep there what lies compiled beside this process's libraries: all others load them too."""
+    for module in [*sys.modules.values()]:
+        beside, source = getattr(module, "__cached__", None), getattr(module, "__file__", None)
+        if beside and source and Path(beside).exists():
+            kept = Path(cache_from_source(source))
+            if not kept.exists():
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(beside, kept)
 
 
 @pytest.hookimpl(tryfirst=True)
