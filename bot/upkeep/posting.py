@@ -20,7 +20,7 @@ from bot.messages.lobby_message import describe_options, lobby_view
 from bot.setup import Setup
 from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Post, Refusal, Table
-from bot.tables.posts import BOARD, CALL, CALLING, TO_ANSWER
+from bot.tables.posts import BOARD, CALL, CALLING, FINALE, TO_ANSWER
 from bot.tables.service import TableService
 from bot.upkeep.channels import Channels, channel_gone, moment, only
 from bot.upkeep.failures import STORE_FAILURES, TOO_OLD, has_code
@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 _KNOWN = 60.0
 """Seconds in which Discord surely knows a message by its nonce."""
+_OF_BOARD, _OF_FINALE = "leave|luck|text|export", "story"
+"""What nothing else in a channel has a control for; evenings and seasons have numbers of their own."""
 _ON_ITS_WAY = 10.0
 """Seconds after which no press comes any more from a message that had buttons when it was pressed."""
 _REST = 1800.0
@@ -178,7 +180,8 @@ class Posting:
         if intent.nonce not in self._left_over or self._kit.setup.clock() < intent.made_at + _KNOWN:
             return None
         await self._kit.setup.budget.turn(Urgency.BOARD)
-        where, mark = (table.guild_id, table.channel_id), rf"lm:\w+:{table.id}:[^']*"
+        verbs = _OF_FINALE if intent.kind == FINALE else _OF_BOARD
+        where, mark = (table.guild_id, table.channel_id), rf"lm:({verbs}):{table.id}:[^']*"
         newest = table.post.message_id if table.post else 0
         after = discord.Object(max(newest, moment(intent.made_at - _KNOWN).id))  # by a clock that may be fast
         return await self._kit.channels.sent(*where, after, mark)

@@ -76,6 +76,26 @@ async def test_a_board_is_found_whose_nonce_discord_has_forgotten(
     assert table.post is not None and boards(world) == [table.post.message_id] == [world.board.id]
 
 
+async def test_no_evening_of_a_table_s_number_is_taken_for_its_board(
+    world: World, nonces: dict[str, Any]
+) -> None:
+    """Its message was planned in the same minute, and its buttons have a number of their own."""
+
+    async def down() -> None:
+        nonces.clear()
+        await world.env.advance_time(600)
+
+    await world.open_and_start(**GAME)
+    evening = {"game": "land", "at": "in 3 hours", "seats": 2}
+    assert "is planned for" in await world.slash(world.owner, "moderate evening", **evening)
+    planned = next(each for each in world.messages if "I'm coming" in each.buttons)
+    table = await world.table()
+    assert planned.buttons["I'm coming"] == f"lm:come:{table.id}:0"
+    await crash_before_noting(world, down)
+    post = (await world.table()).post
+    assert post is not None and boards(world) == [planned.id, post.message_id]
+
+
 async def test_a_repeated_board_shows_what_is_newest(world: World, nonces: dict[str, Any]) -> None:
     await world.open_and_start(**GAME)
     await crash_before_noting(world)
