@@ -118,9 +118,10 @@ class Channels:
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
         with suppress(discord.Forbidden):
             async for message in channel.history(after=after, oldest_first=True):
-                shown = str([each.to_dict() for each in message.components])
-                if message.author == self._client.user and re.search(f"'{mark}'", shown):
-                    return message
+                if message.author == self._client.user:
+                    shown = ui.LayoutView.from_message(message).walk_children()
+                    if any(re.fullmatch(mark, getattr(each, "custom_id", None) or "") for each in shown):
+                        return message
         return None
 
     async def delete(self, channel_id: int, message_id: int) -> None:

@@ -181,7 +181,7 @@ class Posting:
             return None
         await self._kit.setup.budget.turn(Urgency.BOARD)
         verbs = _OF_FINALE if intent.kind == FINALE else _OF_BOARD
-        where, mark = (table.guild_id, table.channel_id), rf"lm:({verbs}):{table.id}:[^']*"
+        where, mark = (table.guild_id, table.channel_id), rf"lm:({verbs}):{table.id}:.*"
         newest = table.post.message_id if table.post else 0
         after = discord.Object(max(newest, moment(intent.made_at - _KNOWN).id))  # by a clock that may be fast
         return await self._kit.channels.sent(*where, after, mark)

@@ -10,6 +10,7 @@ import simcord
 from msgspec.structs import replace
 
 from bot.budget import Urgency
+from bot.messages.controls import plain_view
 from bot.tables.keeper import Keeper
 from bot.tables.model import NotStored, Post, Table
 from bot.tables.posts import BOARD, Posts
@@ -76,10 +77,10 @@ async def test_a_board_is_found_whose_nonce_discord_has_forgotten(
     assert table.post is not None and boards(world) == [table.post.message_id] == [world.board.id]
 
 
-async def test_no_evening_of_a_table_s_number_is_taken_for_its_board(
+async def test_nothing_else_in_the_channel_is_taken_for_the_board(
     world: World, nonces: dict[str, Any]
 ) -> None:
-    """Its message was planned in the same minute, and its buttons have a number of their own."""
+    """An evening, whose buttons have a number of their own, and what somebody says of a control."""
 
     async def down() -> None:
         nonces.clear()
@@ -91,6 +92,8 @@ async def test_no_evening_of_a_table_s_number_is_taken_for_its_board(
     planned = next(each for each in world.messages if "I'm coming" in each.buttons)
     table = await world.table()
     assert planned.buttons["I'm coming"] == f"lm:come:{table.id}:0"
+    note = plain_view(f"You wanted to be reminded: 'lm:text:{table.id}:1'")
+    await world.bot.app.channels.say(world.guild.id, world.channel.id, note)
     await crash_before_noting(world, down)
     post = (await world.table()).post
     assert post is not None and boards(world) == [planned.id, post.message_id]
