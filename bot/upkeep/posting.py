@@ -5,7 +5,7 @@ What is about to be sent is stored before it is, so that a crash neither loses n
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import discord
@@ -17,6 +17,7 @@ from bot.messages.board_message import earlier_view
 from bot.messages.controls import attached
 from bot.messages.dice_message import asking_view, statement, word_at
 from bot.messages.lobby_message import describe_options, lobby_view
+from bot.newest import Newest
 from bot.setup import Setup
 from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Post, Refusal, Table
@@ -35,6 +36,8 @@ _OF_BOARD, _OF_FINALE = "leave|luck|text|export", "story"
 """What nothing else in a channel has a control for; evenings and seasons have numbers of their own."""
 _ON_ITS_WAY = 10.0
 """Seconds after which no press comes any more from a message that had buttons when it was pressed."""
+_STRIPPED = 1000
+"""More messages do not lose their buttons in that time."""
 _REST = 1800.0
 """Seconds for which a message is left alone that was edited too often: each try would hold up the board."""
 
@@ -48,6 +51,8 @@ class Kit:
     alarms: Alarms
     retries: Retries
     setup: Setup
+    stripped: Newest[int, float] = field(default_factory=lambda: Newest(_STRIPPED))
+    """Until when presses may come of messages that have just lost their buttons; their desks may be gone."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +84,6 @@ class Posting:
         """Messages that still have buttons and are not the newest."""
         self._resting: dict[int, float] = {}
         """Until when those of them are not tried again that were edited too often for their age."""
-        self._stripped: dict[int, float] = {}
-        """Until when presses may come of those that have just lost their buttons."""
 
     def forget(self) -> None:
         """Ask the store anew: it may know more of what was sent than we do."""
@@ -219,7 +222,7 @@ class Posting:
         if table.post is not None and table.post.message_id == pressed.message_id:
             return False  # it was sent just now, and pressed before that was noted
         await self._known()
-        if self._stripped.get(pressed.message_id, 0.0) > self._kit.setup.clock():
+        if self._kit.stripped.get(pressed.message_id, 0.0) > self._kit.setup.clock():
             return False
         if pressed.message_id not in self._outdated:
             self.add(await self._posts.note_older(pressed))
@@ -248,8 +251,7 @@ class Posting:
                 self._resting[post.message_id] = now + _REST
             raise
         self._resting.pop(post.message_id, None)
-        self._stripped = {each: until for each, until in self._stripped.items() if until > now}
-        self._stripped[post.message_id] = now + _ON_ITS_WAY
+        self._kit.stripped[post.message_id] = now + _ON_ITS_WAY
         await self._posts.note_stripped(post.message_id)
         self._outdated.pop(post.message_id, None)
 

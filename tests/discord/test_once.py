@@ -219,11 +219,13 @@ async def test_a_press_on_a_forgotten_board_takes_its_buttons_off(world: World) 
     assert "Fair dice" not in text_of(world, stray.id), "it was no lobby"
 
 
-async def pressed_late(world: World) -> Message:
+async def pressed_late(world: World, *, ends: bool = False) -> Message:
     """A board that somebody presses as another comes, whose press arrives when that is there; as it was."""
     await world.open_and_start(**GAME)
     await move_by_slash(world, *await mover(world))
     before, (who, _) = world.board, await mover(world)
+    if ends:
+        await world.service.moderation.end((await world.table()).id, "It is late.")
     await world.slash(world.owner, "table board", post=True)
     world.env.backend.messages[world.channel.id][before.id].components = before.components
     assert await world.press(who, "My move", before)
@@ -240,6 +242,12 @@ async def test_an_older_board_that_has_lost_its_buttons_is_left_alone_when_it_is
     world: World,
 ) -> None:
     before = await pressed_late(world)
+    assert text_of(world, before.id) == before.text
+
+
+async def test_an_older_board_is_left_alone_by_who_presses_it_as_the_game_ends(world: World) -> None:
+    before = await pressed_late(world, ends=True)
+    assert "It is late" in world.board.text
     assert text_of(world, before.id) == before.text
 
 
