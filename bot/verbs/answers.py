@@ -296,7 +296,7 @@ async def show(interaction: Interaction, view: ui.LayoutView) -> int:
         await settle(interaction)
         return (await interaction.edit_original_response(view=view, attachments=attached(view))).id
     except FAILURES as error:
-        refused = isinstance(error, discord.HTTPException)
+        refused = isinstance(error, discord.HTTPException) and not general(error)
         answered = has_code(error, ANSWERED) if refused else await _is_promised(interaction)
         earlier: Interaction | None = interaction if answered else interaction.extras.get(EARLIER)
         if earlier is None or earlier.is_expired():

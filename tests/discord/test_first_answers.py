@@ -249,6 +249,16 @@ async def test_a_press_whose_answer_got_lost_is_acknowledged(
     assert edits(world) == 1
 
 
+async def test_a_press_whose_answer_discord_could_not_take_is_acknowledged(world: World) -> None:
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    opened = await world.pressed(who, "My move")
+    world.env.http_requests.clear()
+    world.env.inject_error("POST", "/interactions/*/callback", status=503, times=1)
+    await who.click(opened.handle, custom_id=opened.buttons["Got it"])
+    assert firsts(world) == [CHANGED, PROMISE] and edits(world) == 1
+
+
 async def test_who_sat_down_is_not_told_to_try_again_where_two_answers_got_lost(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
