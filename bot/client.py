@@ -276,7 +276,7 @@ class Landmoot(commands.AutoShardedBot):
 
     def _on_regained(self) -> None:
         """The tables are ours again: nobody looked after them meanwhile, or another process did."""
-        self.app.desks.regained()
+        self.app.desks.regain()
         self.background.spawn(quietly(self.app.service.starting.resume()))
         self._pick_up()
 

@@ -8,7 +8,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.composing import pack
-from bot.messages.controls import Drawing, Page, Part, Press, boxed, button, press_at, room_for_buttons, rows
+from bot.messages.controls import Drawing, Page, Part, Press, button, frame, press_at, room_for_buttons, rows
 from bot.messages.dice_message import start_link
 from bot.messages.news import Digest
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names, whole_sentences
@@ -51,7 +51,7 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
         parts += [_request_line(table, table.request), [agree, refuse]]
     elif table.phase is Phase.PLAYING:
         parts += _missing(table)
-    box = boxed(*parts, colour=_accent(glance))
+    box = frame(*parts, colour=_accent(glance))
     looks = _looks(table)
     for row in rows([*_moves(glance, room_for_buttons(box) - len(looks)), *looks]):
         box.add_item(row)
@@ -72,7 +72,7 @@ def bygone_view(table: Table, said: str) -> ui.LayoutView:
     parts: list[Part] = [f"### Table {table.id}\n{told}"]
     if table.secret:
         parts += [[button("Export", press_at(table, "export"))], _fairness(table)]
-    return Page(boxed(*parts))
+    return Page(frame(*parts))
 
 
 def drawings(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:

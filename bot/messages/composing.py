@@ -110,7 +110,7 @@ class Form:
         self._kinds = list(dict.fromkeys(first.atoms))
         self._partners = list(dict.fromkeys(partners.atoms))
 
-    def shown(self, press: Press) -> ui.Modal:
+    def modal(self, press: Press) -> ui.Modal:
         """Five parts at most: what it does, the hand; what to give, to get, to whom; larger amounts as text.
 
         Who answers reads above the hand what has been offered: the form covers it. It is answered by `press`.

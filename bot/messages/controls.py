@@ -127,7 +127,7 @@ def items_of(parts: Iterable[Part]) -> list[ui.Item[Any]]:
     return made
 
 
-def boxed(*parts: Part, colour: discord.Colour | None = None) -> ui.Container[Any]:
+def frame(*parts: Part, colour: discord.Colour | None = None) -> ui.Container[Any]:
     """Parts of a message in one frame, with an edge of that colour if it has one."""
     return ui.Container(*items_of(parts), accent_colour=colour)
 
@@ -174,7 +174,7 @@ def files_of(view: ui.LayoutView) -> dict[str, bytes]:
     return dict([each.file for each in view.walk_children() if isinstance(each, _Filed)])
 
 
-def attached(view: ui.LayoutView) -> list[discord.File]:
+def to_attach(view: ui.LayoutView) -> list[discord.File]:
     """The same to be sent; discord.py uses them up, so each request gets its own."""
     return [discord.File(io.BytesIO(data), name) for name, data in files_of(view).items()]
 
@@ -240,7 +240,7 @@ def why_form(title: str, press: Press, lost: str, why: str) -> ui.Modal:
     return form(title, press, lost, ui.Label(text="Why (shown to everybody)", component=field))
 
 
-def turned(
+def turn_page(
     things: Sequence[T], press: Press, page: int, each: int = 1, back: str = "Back", on: str = "Next"
 ) -> tuple[Sequence[T], list[ui.Button[Any]]]:
     """What is on a page, from 1, or the nearest that there is, of so many things `each`; and the buttons from

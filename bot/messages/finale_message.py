@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from bot.messages.controls import Download, Drawing, Page, Part, boxed, button, press_at, turned
+from bot.messages.controls import Download, Drawing, Page, Part, button, frame, press_at, turn_page
 from bot.messages.news import ALL, DOTS, LONG, Digest
 from bot.messages.wording import ALT, clip, full_stop, pages, plain, whole_sentences
 from bot.tables.model import News, Table
@@ -39,7 +39,7 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
     story = button("Read it turn by turn", press_at(table, "story", "1"))
     boards, turns = len(choose_frames(len(told.moments))), len(told.moments) - 1
     whole = f"The whole game in {plural(boards, 'board')}, of the start and {plural(turns, 'turn')}."
-    box = boxed(
+    box = frame(
         clip("\n".join(lines), _MOST),
         Drawing(_CHART, _in_words(table, told), finale.chart),
         *_turning(table, finale),
@@ -56,7 +56,7 @@ def chances_view(table: Table, finale: Finale) -> ui.LayoutView:
     """How the chances ran and where they turned, which all who played agreed to show."""
     head = f"### How the chances ran\n-# table {table.id} · {_JUDGED}"
     chart = Drawing(_CHART, _in_words(table, finale.told), finale.chart)
-    return Page(boxed(head, chart, *_turning(table, finale)))
+    return Page(frame(head, chart, *_turning(table, finale)))
 
 
 def _turning(table: Table, finale: Finale) -> list[Part]:
@@ -117,7 +117,7 @@ def story_view(
     found = pages("\n".join(lines), LONG)
     if here is not None:
         page = next((number for number, text in enumerate(found, 1) if _HERE in text), 1)
-    (text,), ways = turned(found, press_at(table, "story"), page, back="Older", on="Newer")
+    (text,), ways = turn_page(found, press_at(table, "story"), page, back="Older", on="Newer")
     below = [button("Look back", press_at(table, "look"))] if played else []
     if here is not None and here[1] and played and not table.roles:
         press = press_at(table, "play_on", str(here[1]))

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.messages.board_message import link
-from bot.messages.controls import Page, Part, Press, button, entry, menu, press_at, rows, turned
+from bot.messages.controls import Page, Part, Press, button, entry, menu, press_at, rows, turn_page
 from bot.messages.evening_pages import come_button, evening_line
 from bot.messages.overview_pages import PER_PAGE, line
 from bot.messages.private_pages import learn_buttons
@@ -188,7 +188,7 @@ def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
         *((_wish(wish, count, games), _me_too(wish)) for wish, count in going.wishes),
         *((_table(each, games), _follow(each)) for each in going.tables),
     ]
-    shown, ways = turned(entries, Press("going"), page, PER_PAGE)
+    shown, ways = turn_page(entries, Press("going"), page, PER_PAGE)
     return Page(
         *(ui.Section(text, accessory=control) for text, control in shown),
         "" if entries else "Nothing is played here yet.",

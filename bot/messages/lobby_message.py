@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.controls import Page, Part, boxed, button, press_at, rows
+from bot.messages.controls import Page, Part, button, frame, press_at, rows
 from bot.messages.dice_message import account_block, start_link, void_count
 from bot.messages.private_pages import learn_buttons
 from bot.messages.wording import clip, full_stop, plain
@@ -43,7 +43,7 @@ def lobby_view(
     parts += _dice(table)
     if table.phase is Phase.LOBBY and not old:
         parts += rows(_buttons(table, game))
-    return Page(boxed(*parts, colour=discord.Colour.from_str("#97CE5C")))
+    return Page(frame(*parts, colour=discord.Colour.from_str("#97CE5C")))
 
 
 def describe_options(table: Table, game: Game[Any, Any]) -> str:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import groupby
 
-from bot.messages.wording import plain, stopped
+from bot.messages.wording import end_sentence, plain
 from bot.spans import HOUR
 from bot.tables.model import News
 from bot.tables.moderation import RESET
@@ -147,7 +147,7 @@ def _date(at: float) -> str:
 
 
 def _sentences(turn: _Turn) -> str:
-    return " ".join(f"{MARK} " * each.silent + stopped(each.text) for each in turn.told)
+    return " ".join(f"{MARK} " * each.silent + end_sentence(each.text) for each in turn.told)
 
 
 def _said_once(news: Sequence[News]) -> list[News]:
@@ -202,7 +202,7 @@ def _paragraph(turn: _Turn, names: tuple[str, ...], seats: int) -> str:
     """A turn in one paragraph. What a role did says itself who did it, in the rules' words."""
     told = turn.told
     if turn.seat is None:
-        return " ".join(stopped(plain(each.text)) for each in told)
+        return " ".join(end_sentence(plain(each.text)) for each in told)
     name = names[turn.seat]
     parts = list(_parts(told, turn.seat, names))
     own = _about(told[0].text, names) == turn.seat

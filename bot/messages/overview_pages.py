@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.messages.board_message import to_board
-from bot.messages.controls import Page, Press, button, entry, menu, press_at, sure_page, turned
+from bot.messages.controls import Page, Press, button, entry, menu, press_at, sure_page, turn_page
 from bot.messages.wording import clip, plain
 from bot.tables.model import Games, Phase, Refusal, Table
 from bot.tables.overview import Overseen
@@ -17,7 +17,7 @@ PER_PAGE = 10
 
 def list_view(found: Sequence[Overseen], games: Games, page: int) -> ui.LayoutView:
     """A page (from 1) of the open tables, and a menu to choose one."""
-    shown, ways = turned(found, Press("tables"), page, PER_PAGE)
+    shown, ways = turn_page(found, Press("tables"), page, PER_PAGE)
     stalled = sum(each.stalled for each in found)
     head = f"**{plural(len(found), 'open table')}**" + (f", {stalled} stalled" if stalled else "")
     lines = [head, *(line(each, games) for each in shown)] if found else ["No table is open in this server."]

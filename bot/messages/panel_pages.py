@@ -20,10 +20,10 @@ from bot.messages.controls import (
     Drawing,
     Page,
     Part,
-    boxed,
     button,
     entry,
     form,
+    frame,
     items_of,
     menu,
     press_at,
@@ -101,7 +101,7 @@ def panel_of(
         asked += beside.question.parts(glance, {CHOICES: pictures[CHOICES]} if CHOICES in pictures else {})
     asks = items_of(asked)
     above: list[Part] = [clip(note, _NOTE), ui.Separator()] if note else []
-    box = boxed(*above, *(item for item, _ in looks), *asks)
+    box = frame(*above, *(item for item, _ in looks), *asks)
     put_away = (("Got it", "got"), ("No hints", "none")) if beside.hint is not None else ()
     last = rows([button(said, press_at(glance.table, "hint", which)) for said, which in put_away])
     last += rows(_last_row(glance, kinds_by_use(glance)[1], parts=beside.parts))
@@ -182,7 +182,7 @@ def around_view(glance: Glance, png: bytes, tiles: Sequence[int], ways: Mapping[
         press = press_at(glance.table, "around", str(ways.get(way, "")), way)
         controls.append(button(f"{sign} {way}", press, disabled=way not in ways))
     controls.append(button("Back", press_at(glance.table, "home")))
-    return Page(boxed(Drawing(AROUND, alt, png), controls))
+    return Page(frame(Drawing(AROUND, alt, png), controls))
 
 
 def old_view(glance: Glance, pictures: Pictures, beside: Beside, now: float) -> ui.LayoutView:
@@ -191,7 +191,7 @@ def old_view(glance: Glance, pictures: Pictures, beside: Beside, now: float) -> 
     looks = [item for item, _ in _looks(glance, pictures, beside)]
     since = "Nothing is lost" if is_private(glance.table.id) else "The game may have moved on"
     said = f"**{OLD}**\n{since}: the button shows it as it is, and you go on there.\n{_as_of(now)}"
-    return Page(boxed(said, [again], *looks))
+    return Page(frame(said, [again], *looks))
 
 
 def _as_of(now: float) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from discord import ui
 
 from bot.messages.board_message import as_ended, asked_now, drawings, ends_text
-from bot.messages.controls import Download, Page, Part, Press, button, press_at, turned
+from bot.messages.controls import Download, Page, Part, Press, button, press_at, turn_page
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.private_pages import learn_buttons
@@ -59,7 +59,7 @@ def log_view(log: Sequence[LogLine], press: Press) -> ui.LayoutView:
         room -= takes
         found[-1].append((line.at, text))
     page = press.number() or len(found)
-    (told,), ways = turned(found or [[]], press, page, back="Older", on="Newer")
+    (told,), ways = turn_page(found or [[]], press, page, back="Older", on="Newer")
     times = stamps([at for at, _ in told], lambda at: f"<t:{int(at)}:f>", lambda at: f"<t:{int(at)}:t>")
     lines = [f"{stamp} {text}" for stamp, (_, text) in zip(times, told, strict=True)]
     text = "\n".join(lines) or "Nothing has happened yet."
@@ -245,5 +245,5 @@ def flow(markdown: str) -> str:
 
 def _paged(found: Sequence[str], press: Press, page: int, *below: Part) -> ui.LayoutView:
     """That page (from 1), or the nearest that there is, and last the way to the others."""
-    (text,), ways = turned(found, press, page)
+    (text,), ways = turn_page(found, press, page)
     return Page(text, *below, ways)

@@ -4,7 +4,7 @@ from discord import ui
 
 from bot.messages.board_message import link
 from bot.messages.controls import Page, Press, button
-from bot.messages.wording import clip, plain, stopped
+from bot.messages.wording import clip, end_sentence, plain
 from bot.tables.model import Games, Phase, Table
 from bot.tables.reminders import Reminder
 from rules.kernel.names import plural
@@ -30,7 +30,7 @@ def follow_view(table: Table, games: Games, told: str) -> ui.LayoutView:
     ends = {Phase.OVER: "The game is over", Phase.ENDED: f"The game ended without a result: {table.why}"}
     end = plain(ends.get(table.phase, ""))
     if end not in told:  # of much news not all is told
-        told += f"\n{stopped(end)}"
+        told += f"\n{end_sentence(end)}"
     return Page(
         clip(f"**{games[table.game].title}** · {where}\n{told}", 3900),
         [button("Follow no more", Press("follow", table.id, args=("off",)))] if table.open else [],

@@ -10,7 +10,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.composing import Draft, pack
-from bot.messages.controls import Drawing, Page, Part, Press, boxed, button, entry, menu, press_at, rows
+from bot.messages.controls import Drawing, Page, Part, Press, button, entry, frame, menu, press_at, rows
 from bot.messages.wording import MENU, clip, plain_names
 from bot.tables.model import Glance
 from render.painter import Mark
@@ -218,7 +218,7 @@ class Question(msgspec.Struct, frozen=True):
 
 def question_view(glance: Glance, question: Question, shown: Pictures = NONE) -> ui.LayoutView:
     """What a panel asks, with the picture `shown` if there is one, and the way back."""
-    return Page(boxed(*question.parts(glance, shown, [button("Back", press_at(glance.table, "home"))])))
+    return Page(frame(*question.parts(glance, shown, [button("Back", press_at(glance.table, "home"))])))
 
 
 def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[tuple[str, str, str]]:

@@ -53,10 +53,10 @@ def whole_sentences(text: str, most: int) -> str:
 
 def full_stop(clause: str) -> str:
     """A clause as a sentence of its own, with its capital and its full stop; empty stays empty."""
-    return f"{clause[:1].upper()}{stopped(clause[1:])}" if clause else ""
+    return f"{clause[:1].upper()}{end_sentence(clause[1:])}" if clause else ""
 
 
-def stopped(text: str) -> str:
+def end_sentence(text: str) -> str:
     """A text, which a person may have typed, with a full stop unless it has its end."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 

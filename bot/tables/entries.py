@@ -23,7 +23,7 @@ def game_of(games: Games, entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
     return game, {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
 
 
-def settled(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:
+def settle(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:
     """The game of an entry of a list of games, and how many can play that; raises Illegal."""
     game, chosen = game_of(games, entry)
     return game, seating.settle(game, chosen)[1]
@@ -32,7 +32,7 @@ def settled(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:
 def counts_of(games: Games, entry: str) -> tuple[int, ...]:
     """How many can play an entry of a list of games; none if it is no longer played here."""
     try:
-        return settled(games, entry)[1]
+        return settle(games, entry)[1]
     except Illegal:
         return ()
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.tables import seating
 from bot.tables.documents import Documents, Standing
-from bot.tables.entries import settled
+from bot.tables.entries import settle
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
@@ -99,7 +99,7 @@ class Evenings(Documents[Evening]):
 
     def _seats(self, game: str, seats: int | None) -> int:
         """With how many it is played; raises Refusal and Illegal."""
-        found, counts = settled(self._keeper.games, game)
+        found, counts = settle(self._keeper.games, game)
         if seats is not None and seats not in counts:
             raise Refusal(f"{found.title} is for {seating.counts_text(counts)}.")
         return seats or max(counts)

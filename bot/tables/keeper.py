@@ -23,8 +23,8 @@ from bot.tables.live import (
     Position,
     Private,
     Recent,
+    game_fields,
     game_row,
-    played,
     seat_rows,
     table_of,
 )
@@ -404,7 +404,7 @@ async def _load(read: Read, row: GameRow, base: Game[Any, Any]) -> Live:
         live = replace(live, table=replace(table, tallies=told))
     return replace(
         live,
-        **played(row),
+        **game_fields(row),
         recent=Recent(row.version),
         last=await read.last_number(row.id),
         stood=await read.standing_moves(row.id),

@@ -12,7 +12,7 @@ from typing_extensions import override
 from bot.tables.allowance import Cost
 from bot.tables.live import Live, in_names, lines
 from bot.tables.model import Games, Refusal, Table, Taught
-from bot.tables.private_tables import LINES, PrivateTables, live_of, seated, table_of
+from bot.tables.private_tables import LINES, PrivateTables, live_of, seat_all, table_of
 from data.rows import LessonRow
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
@@ -83,7 +83,7 @@ def _table(taken: Taken) -> Table:
         taken.row,
         taken.played.game,
         taken.played.game.settle(lesson.options, lesson.seats),
-        seated(taken.row.user_id, lesson.seat, names, lesson.level),
+        seat_all(taken.row.user_id, lesson.seat, names, lesson.level),
         chosen={name: str(value) for name, value in lesson.options.items()},
         taught=Taught(
             lesson=lesson.id,

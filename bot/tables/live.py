@@ -331,7 +331,7 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
     )
 
 
-def played(row: GameRow) -> dict[str, Any]:
+def game_fields(row: GameRow) -> dict[str, Any]:
     """What the row of a table says of the game that goes on there, by fields of `Live`."""
     advised = msgspec.json.decode(row.advisees, type=tuple[int, ...])
     return {**_read(row, Live, _PLAY), "advised": advised}

@@ -254,10 +254,10 @@ def _settle(cost: Sequence[Sequence[int]], at: list[int]) -> int:
 
 
 def _in_seats(field: Field, pairings: Iterable[Pairing]) -> list[Pairing]:
-    return [seated(each, field.past) for each in pairings]
+    return [seat_fairly(each, field.past) for each in pairings]
 
 
-def seated(pairing: Pairing, past: Sequence[Pairing]) -> Pairing:
+def seat_fairly(pairing: Pairing, past: Sequence[Pairing]) -> Pairing:
     """The same in the order of seats in which everybody has had each seat about as often."""
     had = Counter((each, seat) for before in past if len(before) > 1 for seat, each in enumerate(before))
     return min(

@@ -266,7 +266,7 @@ def seat_in_play(table: Table, user_id: int, *, paused: bool = False) -> int:
         raise Refusal("This game is over; “Play again” under the board opens the next.")
     seat = table.seat_of(user_id)
     if seat is None:
-        raise seating.unseated(table, user_id)
+        raise seating.no_seat(table, user_id)
     if table.phase is Phase.PAUSED and not paused:
         raise Refusal(PAUSED)
     return seat

@@ -18,7 +18,7 @@ from bot.tables.entries import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import LOAD_ERRORS, Live, as_text, in_names, lines
 from bot.tables.model import Practised, Refusal, Table
-from bot.tables.private_tables import LINES, PrivateTables, live_of, names_around, seated, table_of
+from bot.tables.private_tables import LINES, PrivateTables, live_of, names_around, seat_all, table_of
 from bot.tables.thinking import Thinker, remark
 from data.rows import LessonRow
 from rules.kernel import deciding, levels, record
@@ -79,7 +79,7 @@ class Practising:
     def live(self) -> Live:
         """Its table, with the person and computers in its seats."""
         practice, row = self.practice, self.row
-        seats = seated(row.user_id, practice.seat, practice.seats, practice.level)
+        seats = seat_all(row.user_id, practice.seat, practice.seats, practice.level)
         standing, waiting = self.game.standing(self.state), self.game.waiting_for(self.state)
         told = Practised(
             title=self.game.title,

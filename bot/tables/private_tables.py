@@ -30,7 +30,7 @@ def names_around(name: str, seat: int, seats: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def seated(user_id: int, seat: int, names: Sequence[str], level: str) -> tuple[Seated, ...]:
+def seat_all(user_id: int, seat: int, names: Sequence[str], level: str) -> tuple[Seated, ...]:
     """The person in that seat and computers of a level in the others, under these names."""
     return tuple(
         Seated(index, user_id, name) if index == seat else Seated(index, None, name, computer=level)

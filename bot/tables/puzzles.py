@@ -16,7 +16,7 @@ from bot.tables.documents import Documents, InChannel
 from bot.tables.keeper import Keeper
 from bot.tables.live import Live, in_names, lines, names_of, new_nonce
 from bot.tables.model import Games, Phase, Puzzled, Refusal, Table
-from bot.tables.private_tables import PrivateTables, live_of, names_around, seated, table_of
+from bot.tables.private_tables import PrivateTables, live_of, names_around, seat_all, table_of
 from data.rows import LessonRow
 from rules.kernel.actions import Action, spec
 from rules.kernel.events import Event
@@ -77,7 +77,7 @@ def _table(at: Solving) -> Table:
         at.row,
         posed.game,
         posed.options,
-        seated(at.row.user_id, puzzle.seat, names, next(iter(posed.game.players))),
+        seat_all(at.row.user_id, puzzle.seat, names, next(iter(posed.game.players))),
         phase=Phase.OVER if posed.solved else Phase.PLAYING,
         chosen={name: str(value) for name, value in puzzle.chosen.items()},
         puzzle=_told(at, names),

@@ -212,7 +212,7 @@ def _place(table: Table, user_id: int) -> int:
     """The seat of who plays there, or for whom a computer does; Refusal for everybody else."""
     seat = table.held_by(user_id)
     if seat is None:
-        raise seating.unseated(table, user_id)
+        raise seating.no_seat(table, user_id)
     return seat
 
 

@@ -15,7 +15,7 @@ from bot.beacon import quicknet
 from bot.spans import DAY, HOUR, MINUTE
 from bot.tables import seating
 from bot.tables.documents import Documents, Standing
-from bot.tables.entries import PRESET, settled
+from bot.tables.entries import PRESET, settle
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.model import Person, Refusal
@@ -276,7 +276,7 @@ class Seasons:
 
     def _checked(self, season: Season) -> Season:
         """The season with what is usual where nothing was chosen; raises Refusal and Illegal."""
-        game, counts = settled(self._keeper.games, season.game)
+        game, counts = settle(self._keeper.games, season.game)
         named = season.way.title.lower()
         if season.way.two and season.size not in (0, 2):
             raise Refusal(f"At a table of a {named} there are two.")
@@ -414,7 +414,7 @@ class Seasons:
 
     def counts(self, season: Season) -> tuple[int, ...]:
         """How many may sit at a table of it."""
-        _, counts = settled(self._keeper.games, season.game)
+        _, counts = settle(self._keeper.games, season.game)
         return (2,) if season.size == 2 else counts
 
     # Records of it, in a transaction.

@@ -150,7 +150,7 @@ def stand_in(game: Game[Any, Any], table: Table, index: int, player: str | None 
     return Seated(index, None, old.name, player_name(game, player), owner_id=old.user_id, role=old.role)
 
 
-def unseated(table: Table, user_id: int) -> Refusal:
+def no_seat(table: Table, user_id: int) -> Refusal:
     """What somebody reads for whom there is no seat: that there is none, or how they get theirs back."""
     if table.owned_by(user_id) is not None:
         return Refusal(STANDS_IN)
@@ -162,7 +162,7 @@ def unseated(table: Table, user_id: int) -> Refusal:
 def seat_of(table: Table, user_id: int) -> int:
     """The seat of this person; Refusal if they have none."""
     if (seat := table.seat_of(user_id)) is None:
-        raise unseated(table, user_id)
+        raise no_seat(table, user_id)
     return seat
 
 

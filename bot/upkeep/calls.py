@@ -70,7 +70,7 @@ class Calls:
         """Take who has been asked from the newest message: it may be another process's."""
         self._asked, self._newly = None, frozenset()
 
-    def moved(self, moved: Moved) -> None:
+    def note_move(self, moved: Moved) -> None:
         """Note who has made a move there, by hand, by order or by silence, before anything of it is shown.
 
         Who moved by hand looks on for a minute: others see by that whether a message is edited or another
@@ -81,11 +81,11 @@ class Calls:
         if user_id is None or not moved.lines:
             return
         if moved.by is By.PERSON and not _is_sealed(moved):
-            self.pressed(user_id)
+            self.note_press(user_id)
         if moved.action is not None and moved.action.answers:
             self._answered(user_id, silent=moved.by is By.SILENCE)
 
-    def pressed(self, user_id: int) -> None:
+    def note_press(self, user_id: int) -> None:
         """Note that this person has just done something there."""
         self._pressed[user_id] = self._kit.setup.clock()
         self._called.pop(user_id, None)
@@ -137,7 +137,7 @@ class Calls:
     def looks_until(self, user_id: int) -> float | None:
         """The time until which somebody is left alone who is taken to look on; None if they are not.
 
-        Only what all saw them press counts: see `moved`. Who was called less than a minute ago, and has not
+        Only what all saw them press counts: see `note_move`. Who was called less than a minute ago, and has not
         come yet, sees there whatever they are asked for since.
         """
         now, panel = self._kit.setup.clock(), self._has_panel(user_id)

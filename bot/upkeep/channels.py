@@ -10,7 +10,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.messages.controls import attached
+from bot.messages.controls import to_attach
 from bot.tables.documents import InChannel, Standing
 from bot.tables.model import Post, Table
 from bot.upkeep.failures import TOO_OLD, general, has_code
@@ -82,7 +82,7 @@ class Channels:
     ) -> int:
         """Send a message that belongs to no table, once by that nonce; returns its id."""
         channel = self._client.get_partial_messageable(where.channel_id, guild_id=where.guild_id)
-        files, allowed = attached(view), only(pinged)
+        files, allowed = to_attach(view), only(pinged)
         sent = await channel.send(
             view=view, files=files, allowed_mentions=allowed, nonce=str(nonce), silent=silent
         )
@@ -156,7 +156,7 @@ class Channels:
         channel, nonce = await self.of(table), str(intent.nonce)
         if isinstance(what, str):
             return await channel.send(what, suppress_embeds=True, allowed_mentions=allowed, nonce=nonce)
-        return await channel.send(view=what, files=attached(what), allowed_mentions=allowed, nonce=nonce)
+        return await channel.send(view=what, files=to_attach(what), allowed_mentions=allowed, nonce=nonce)
 
     async def find(self, table: Table, since: float, until: float, marks: Sequence[str]) -> int | None:
         """The id of the first message of ours between these times with all these texts in it.

@@ -80,7 +80,7 @@ class Desks:
         """A change was stored. Who moved is noted before the desk looks; a computer's move it sees itself."""
         desk = self.of(table.id)
         if moved is not None:
-            desk.calls.moved(moved)
+            desk.calls.note_move(moved)
         if moved is None or moved.by is not By.COMPUTER:
             desk.wake()
 
@@ -90,7 +90,7 @@ class Desks:
             if not self._desks[table_id].busy:
                 del self._desks[table_id]
 
-    def regained(self) -> None:
+    def regain(self) -> None:
         """Another process may have served the tables meanwhile: what it sent and whom it called is stored."""
         for desk in self._desks.values():
             desk.posting.forget()

@@ -14,7 +14,7 @@ from discord import ui
 from bot.beacon import quicknet
 from bot.budget import Urgency
 from bot.messages.board_message import earlier_view
-from bot.messages.controls import attached
+from bot.messages.controls import to_attach
 from bot.messages.dice_message import asking_view, statement, word_at
 from bot.messages.lobby_message import describe_options, lobby_view
 from bot.newest import Newest
@@ -195,7 +195,7 @@ class Posting:
             sent = await self._kit.channels.message(table, post)
             await self._kit.setup.budget.go()
             view, nobody = message.view, discord.AllowedMentions.none()
-            await sent.edit(view=view, attachments=attached(view), allowed_mentions=nobody)
+            await sent.edit(view=view, attachments=to_attach(view), allowed_mentions=nobody)
         except discord.NotFound as error:
             if channel_gone(error):
                 raise

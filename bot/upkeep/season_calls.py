@@ -54,7 +54,7 @@ class SeasonCalls:
         """Who is in it has changed: its message follows in a moment, once for several."""
         self.rounds.wake((season.guild_id, season.id), _GATHER)
 
-    def forgotten(self, season: Season) -> None:
+    def note_forgetting(self, season: Season) -> None:
         """Somebody in it is forgotten: its message follows. All else in it is for who serves its server."""
         key, shards = (season.guild_id, season.id), self._kit.setup.shards
         if shards is None or season.guild_id in shards:

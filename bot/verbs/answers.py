@@ -17,7 +17,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.messages.controls import Interaction, attached, files_of, plain_view
+from bot.messages.controls import Interaction, files_of, plain_view, to_attach
 from bot.messages.wording import plain
 from bot.tables.keeper import noting_stored
 from bot.tables.model import Moved, NotStored, Refusal
@@ -220,7 +220,7 @@ class _FirstAnswer:
     async def show(self, view: ui.LayoutView) -> int | None:
         """Answer with the message as it is now; its id, or None if the answer was promised already."""
         self._clock.cancel()
-        respond, files = self._interaction.response, attached(view)
+        respond, files = self._interaction.response, to_attach(view)
         async with self._giving:
             if respond.is_done():
                 return None
@@ -294,7 +294,7 @@ async def show(interaction: Interaction, view: ui.LayoutView) -> int:
         if shown is not None:
             return shown
         await settle(interaction)
-        return (await interaction.edit_original_response(view=view, attachments=attached(view))).id
+        return (await interaction.edit_original_response(view=view, attachments=to_attach(view))).id
     except FAILURES as error:
         refused = isinstance(error, discord.HTTPException) and not general(error)
         answered = has_code(error, ANSWERED) if refused else await _is_promised(interaction)
@@ -303,7 +303,7 @@ async def show(interaction: Interaction, view: ui.LayoutView) -> int:
             raise
         log.info("Interaction %s is answered in another way: %s", interaction.id, error)
         interaction.extras.pop(_KEY, None)
-    return (await earlier.edit_original_response(view=view, attachments=attached(view))).id
+    return (await earlier.edit_original_response(view=view, attachments=to_attach(view))).id
 
 
 async def _is_promised(interaction: Interaction) -> bool:
@@ -330,7 +330,7 @@ async def carry_on(
     """
     desk = app.desks.of(table_id)
     if moved is None:
-        desk.calls.pressed(interaction.user.id)
+        desk.calls.note_press(interaction.user.id)
     if anew:
         desk.wake(anew=True)
     if said:

@@ -9,7 +9,7 @@ from discord import ui
 from discord.utils import MISSING
 
 from bot.app import App
-from bot.messages.controls import Interaction, attached, files_of, plain_view
+from bot.messages.controls import Interaction, files_of, plain_view, to_attach
 from bot.messages.panel_pages import HAND, SINCE, old_view, panel_of
 from bot.messages.private_pages import with_guide
 from bot.messages.step_pages import Question
@@ -159,7 +159,7 @@ async def _edit(app: App, panel: OpenPanel, table_id: int, view: ui.LayoutView) 
     """Edit a panel, its pictures only if they changed; one that its owner has closed is forgotten."""
     interaction, before, now = panel.interaction, panel.pictures, digests(files_of(view))
     panel.pictures = None  # until Discord has said what became of it
-    attachments = MISSING if before == now else attached(view)
+    attachments = MISSING if before == now else to_attach(view)
     try:
         await interaction.edit_original_response(view=view, attachments=attachments)
         if panel.interaction is interaction:  # whoever pressed meanwhile may have changed it

@@ -105,7 +105,7 @@ def begin(app: App, user_id: int, glance: Glance, panel: Panel) -> None:
         app.drafts[user_id, glance.table.id] = panel.question.draft
 
 
-async def refused(app: App, interaction: Interaction, table_id: int, said: str) -> bool:
+async def say_refusal(app: App, interaction: Interaction, table_id: int, said: str) -> bool:
     """Say on a panel of all moves, above them, why a press on it was refused; False if it was on none."""
     if not app.panels.shows_moves(interaction, table_id):
         return False

@@ -28,7 +28,7 @@ async def press_forget(app: App, interaction: Interaction, press: Press) -> None
     evenings = await app.service.evenings.of_person(me)
     count = await app.service.history.forget(me)
     for season in seasons:  # what their messages say of them goes, also where a season is over
-        app.season_calls.forgotten(season)
+        app.season_calls.note_forgetting(season)
     for evening in evenings:
         app.evening_calls.wake(evening)
     app.service.people.forget(me)

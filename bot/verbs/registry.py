@@ -108,7 +108,7 @@ VERBS: Mapping[str, Verb] = {
     "form": Verb(step_verbs.press_form, Answer.FORM),
     "offer": Verb(step_verbs.press_offer, Answer.PANEL),
     "write": Verb(step_verbs.press_write, Answer.FORM),
-    "written": Verb(step_verbs.written, Answer.PANEL),
+    "written": Verb(step_verbs.take_words, Answer.PANEL),
     "take": Verb(move_verbs.take),
     "whole": Verb(move_verbs.take, Answer.PANEL),
     "more": Verb(move_verbs.ask, Answer.PANEL),
@@ -171,7 +171,7 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press) -
             if said := await verb.press(app, interaction, press):
                 await whisper(interaction, said)
         except (Illegal, Refusal) as error:
-            if not await panel.refused(app, interaction, press.table, sentence(error)):
+            if not await panel.say_refusal(app, interaction, press.table, sentence(error)):
                 raise
         await settle(interaction)
 

@@ -108,7 +108,7 @@ async def page(app: App, interaction: Interaction, press: Press, draft: Draft, p
 
 
 @_step
-async def written(app: App, interaction: Interaction, press: Press, draft: Draft, param: Param) -> None:
+async def take_words(app: App, interaction: Interaction, press: Press, draft: Draft, param: Param) -> None:
     """Take the words that were written."""
     glance = await app.service.play.glance(press.table, interaction.user.id, moves=False)
     draft.choose(param, param.kind.read(press.written(param.name), glance.names))
@@ -172,7 +172,7 @@ async def press_form(app: App, interaction: Interaction, press: Press) -> None:
     form = await _form(app, interaction, press)
     if form is None:
         return
-    await open_form(interaction, form.shown(msgspec.structs.replace(press, verb="offer")))
+    await open_form(interaction, form.modal(msgspec.structs.replace(press, verb="offer")))
     if form.glance.seat in form.glance.answering and not form.glance.table.private:  # where nobody waits
         await app.service.timers.more_time(press.table, interaction.user.id)
 

@@ -88,7 +88,7 @@ def good(kind: int, count: int) -> Group:
 def _good(kind: int, some: bool) -> Sprite:
     """The ground of a good, pale where there is none."""
     pen = Pen.centred(*GOOD)
-    goods.framed(pen, GOOD, 20, ("token", "token") if some else ("plate", "fog"), 4)
+    goods.draw_frame(pen, GOOD, 20, ("token", "token") if some else ("plate", "fog"), 4)
     plates.GOOD[kind](pen, -56, -12, 1.25)
     pen.text(-56, 38, GOODS[kind], 28, theme.rgb("ink" if some else "cloud"))
     return pen.sprite(GOODS[kind])
@@ -150,7 +150,7 @@ def _paper(closed: bool, high: int) -> Image.Image:
 @shelved
 def _least_paper(closed: bool) -> Sprite:
     pen = Pen.centred(FULL, 64)
-    goods.framed(pen, (FULL, 64), 20, ("politics" if closed else "gold", "token"), 6)
+    goods.draw_frame(pen, (FULL, 64), 20, ("politics" if closed else "gold", "token"), 6)
     return pen.sprite("paper")
 
 

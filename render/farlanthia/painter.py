@@ -16,7 +16,7 @@ from render.painter import Mark, Painter, Part, Picture
 from render.pixels import Box
 from render.plates import goal
 from render.plates.parts import move
-from render.plates.sheet import written
+from render.plates.sheet import write
 from render.sprites import Item
 from rules.farlanthia import forces
 from rules.farlanthia.events import ARMY
@@ -168,7 +168,7 @@ def _table(view: FarView, width: int) -> list[png.Strip]:
         *(_strip(each, width, plates.ROW + 10, "raider") for each in plates.clashes(view)),
         *(_strip(plates.truces(each), width, 72, "pine") for each in peace),
         *(_strip(plates.row(view, seat), width, plates.ROW + 5, "night") for seat in seats_in_order(view)),
-        written({"ink": ()}, (width, 10), theme.rich()),
+        write({"ink": ()}, (width, 10), theme.rich()),
     ]
 
 
@@ -181,7 +181,7 @@ def _below(view: FarView, width: int) -> list[png.Strip]:
 def _strip(items: Iterable[Item], width: int, high: int, ground: str) -> png.Strip:
     """A plate of that ground with what is on it, in the middle of a strip of that size."""
     plate, *things = move([*items], (width - plates.WIDE) // 2, 0)
-    return written({"ink": [plate], ground: things}, (width, high), theme.rich())
+    return write({"ink": [plate], ground: things}, (width, high), theme.rich())
 
 
 def _rows_alt(view: FarView) -> str:

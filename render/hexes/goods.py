@@ -57,7 +57,7 @@ def _card(good: Good, some: bool) -> Sprite:
     """The ground of a card, pale where there is none of the kind."""
     pen = Pen.centred(*CARD)
     ground, rim, _, _, letters = good.look
-    framed(pen, CARD, 22, (rim, ground) if some else (ground, "fog"), 7 if some else 5)
+    draw_frame(pen, CARD, 22, (rim, ground) if some else (ground, "fog"), 7 if some else 5)
     words = theme.rgb(letters if some else "paper")
     pen.text(0, 30 - CARD[1] / 2, good.name, 34, words)
     good.draw(pen, 0, -12, 1.6)
@@ -106,11 +106,11 @@ def affordable(cost: Sequence[int], have: Sequence[int]) -> bool:
 def _ground(*, can: bool) -> Sprite:
     """The ground of a price, with a bright rim where the thing can be had."""
     pen = Pen.centred(*PRICE)
-    framed(pen, PRICE, 20, ("meadow" if can else "line", "night"), 5)
+    draw_frame(pen, PRICE, 20, ("meadow" if can else "line", "night"), 5)
     return pen.sprite("price")
 
 
-def framed(pen: Pen, size: tuple[int, int], corner: float, colours: tuple[str, str], line: float) -> None:
+def draw_frame(pen: Pen, size: tuple[int, int], corner: float, colours: tuple[str, str], line: float) -> None:
     """A box of that size around the middle, and another in a line of it: in these flat colours."""
     right, down = size[0] / 2, size[1] / 2
     for inside, colour in zip((0, line), colours, strict=True):

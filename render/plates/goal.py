@@ -7,7 +7,7 @@ from math import ceil
 from render import lettering, png
 from render.backdrop import kept_canvas
 from render.plates.parts import spelt
-from render.plates.sheet import wrap, written
+from render.plates.sheet import wrap, write
 from render.theme import Palette
 from rules.kernel.goals import Goal
 from rules.kernel.names import badge, join
@@ -66,4 +66,4 @@ def _strip(lines: tuple[str, ...], size: int, wide: int, palette: Palette, *, lo
         for item in spelt((_EDGE, top + step * place), line, size, letters)
     ]
     high = _LINES * round(lettering.least(wide) * 1.25) + _EDGE
-    return written({ground: items}, (wide, high), palette)
+    return write({ground: items}, (wide, high), palette)

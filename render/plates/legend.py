@@ -8,7 +8,7 @@ from PIL import Image
 from render import png, theme
 from render.painter import LEGEND, Picture
 from render.plates.parts import plate, text_from
-from render.plates.sheet import wrap, written
+from render.plates.sheet import wrap, write
 from render.sprites import Item, Sprite
 
 Entry = tuple[Sprite, str]
@@ -42,7 +42,7 @@ def legend(title: str, chapters: Mapping[str, Callable[[], Iterable[Entry]]]) ->
 
 def _page(name: str, title: str, chapter: str, entries: Sequence[Entry]) -> Picture:
     rows = [entries[at : at + 2] for at in range(0, len(entries), 2)]
-    strips = [written(_row(row), (_WIDE, _high(row)), theme.rich()) for row in rows]
+    strips = [write(_row(row), (_WIDE, _high(row)), theme.rich()) for row in rows]
     said = "; ".join(words for _, words in entries)
     alt = f"What the signs of {title} mean, {chapter}: {said}."
     return Picture(name, png.join(strips, theme.rich().data), alt)

@@ -162,7 +162,7 @@ def _flat(size: tuple[int, int], palette: theme.Palette, colour: str) -> tuple[I
     return pixels.palette_image(bytearray(row) * size[1], size[0] + 1)
 
 
-def written(layers: Mapping[str, Sequence[Item]], size: tuple[int, int], palette: theme.Palette) -> png.Strip:
+def write(layers: Mapping[str, Sequence[Item]], size: tuple[int, int], palette: theme.Palette) -> png.Strip:
     """One strip, for `png.join`, of what lies on these flat colours; its own is the first.
 
     Items begin at the middle of its left end. Each is looked for in the palette only once, and a strip that

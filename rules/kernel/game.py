@@ -16,7 +16,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.dispatch import Dispatcher
 from rules.kernel.events import Event, Viewer
 from rules.kernel.goals import Goal
-from rules.kernel.judgement import Features, Judgement, shared
+from rules.kernel.judgement import Features, Judgement, final_chances
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, Value, apply_preset, settle
@@ -233,7 +233,7 @@ class Game(Dispatcher[S, V]):
     def chances(self, view: V) -> tuple[float, ...]:
         """By seat the chance to win as the viewer may judge it, summing to 1; empty without a judgement."""
         if view.over and self.judgement:
-            return shared(view.table.winners, view.seats)  # type: ignore[attr-defined]
+            return final_chances(view.table.winners, view.seats)  # type: ignore[attr-defined]
         return self.judgement.chances(self.features(view)) if self.judgement else ()
 
     @abstractmethod

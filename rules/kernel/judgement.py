@@ -76,7 +76,7 @@ def between(stops: Sequence[float], progress: float) -> tuple[int, float]:
     raise ValueError("a judgement has two stops at least")
 
 
-def shared(winners: Sequence[int], seats: int) -> tuple[float, ...]:
+def final_chances(winners: Sequence[int], seats: int) -> tuple[float, ...]:
     """The chances once a game is over: its winners share them, or all if nobody has won."""
     among = winners or range(seats)
     return tuple((seat in among) / len(among) for seat in range(seats))

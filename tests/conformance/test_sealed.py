@@ -185,12 +185,12 @@ def _mover(moved: Moved) -> int | None:
 def _by_hand_alone(calls: Calls, moved: Moved) -> None:
     by_order = any(frame.function == "_one" for frame in inspect.stack(0))  # the clockwork's
     if not by_order and (user_id := _mover(moved)) is not None:
-        calls.pressed(user_id)
+        calls.note_press(user_id)
 
 
 def _whatever_shows(calls: Calls, moved: Moved) -> None:
     if moved.lines and (user_id := _mover(moved)) is not None:
-        calls.pressed(user_id)
+        calls.note_press(user_id)
 
 
 @pytest.mark.once
@@ -198,7 +198,7 @@ def _whatever_shows(calls: Calls, moved: Moved) -> None:
 async def test_a_ping_that_told_of_it_would_be_found(
     of: str, leaky: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Calls, "moved", leaky)
+    monkeypatch.setattr(Calls, "note_move", leaky)
     moment = some_pairs(of)[0]
     (one,), (other,) = await traces([moment], False), await traces([moment], True)
     assert differing(one, other)

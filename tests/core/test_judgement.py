@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from rules.catalogue import GAMES
 from rules.kernel.chance import Chance
 from rules.kernel.hexes.bits import bits
-from rules.kernel.judgement import Features, Judgement, between, load, shared
+from rules.kernel.judgement import Features, Judgement, between, final_chances, load
 from rules.land.actions import Reclaim
 from tests.conformance.walk import some_table, walk
 from tests.fitting.__main__ import by_points, fitted, values_of
@@ -73,7 +73,7 @@ def test_who_is_out_has_no_chance():
 
 
 def test_winners_share_the_chances_of_a_game_that_is_over():
-    assert shared((1, 3), 4) == (0, 0.5, 0, 0.5) and shared((), 4) == (0.25,) * 4
+    assert final_chances((1, 3), 4) == (0, 0.5, 0, 0.5) and final_chances((), 4) == (0.25,) * 4
 
 
 def test_the_fit_finds_what_made_the_outcomes():

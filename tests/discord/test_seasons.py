@@ -226,7 +226,7 @@ async def test_a_process_that_does_not_serve_a_season_only_shows_that_somebody_i
     elsewhere = SeasonCalls(dataclasses.replace(ours._kit, alarms=alarms, setup=setup), ours._openings)
     assert f"<@{ann}>" in message(world).text
     await world.service.history.forget(ann)
-    elsewhere.forgotten(season)
+    elsewhere.note_forgetting(season)
     await later(world, 3)
     assert f"<@{ann}>" not in message(world).text
     assert not alarms.rings(f"season {(season.guild_id, season.id)}")

@@ -9,7 +9,7 @@ from PIL import Image
 from render import lettering, png, theme
 from render.plates import goal
 from render.plates.parts import spelt
-from render.plates.sheet import wrap, written
+from render.plates.sheet import wrap, write
 from rules.kernel.goals import Goal
 from tests.render.games import views
 
@@ -55,7 +55,7 @@ def test_a_line_coloured_by_words_and_digits_looks_like_one_painted_whole(size: 
             sprite.stamp(whole, x, y + 35)
         seen = Image.new("P", (wide + 1, 70))
         seen.paste(theme.rich().quantise(whole), (1, 0))
-        assert png.rows_of(written({"ink": items}, (wide, 70), theme.rich())) == seen.tobytes()
+        assert png.rows_of(write({"ink": items}, (wide, 70), theme.rich())) == seen.tobytes()
 
 
 def test_in_the_end_it_says_who_won() -> None:

@@ -4,7 +4,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from bot.tables.pairing import FORMATS, Field, Pairing, by_points, groups, seated, sizes
+from bot.tables.pairing import FORMATS, Field, Pairing, by_points, groups, seat_fairly, sizes
 from bot.tables.placing import Game, goes_on, lot, places, regroup, standings
 from data.rows import ResultRow
 from tests.tables.seasons import compared
@@ -100,7 +100,7 @@ def test_groups_are_tables_where_they_can_be() -> None:
 def test_everybody_has_each_seat_about_as_often() -> None:
     past = list[Pairing]()
     for _ in range(8):
-        past.append(seated((1, 2, 3, 4), past))
+        past.append(seat_fairly((1, 2, 3, 4), past))
     for each in range(1, 5):
         assert [sum(pairing[seat] == each for pairing in past) for seat in range(4)] == [2, 2, 2, 2]
 

@@ -119,7 +119,7 @@ def run_out(state: FarState, seat: int, events: Events) -> None:
     table.truces = [truce for truce in table.truces if truce.proposer != seat]
 
 
-def contested(table: FarTable, seat: int, other: int, terms: tuple[int, ...]) -> list[LostTrade]:
+def lost_trades(table: FarTable, seat: int, other: int, terms: tuple[int, ...]) -> list[LostTrade]:
     """The lost trades that a contest by law on these terms may be about, the first of which it undoes."""
     about, season = terms
     lost = table.lost_trades if about in OVER_TRADES else []
@@ -128,7 +128,7 @@ def contested(table: FarTable, seat: int, other: int, terms: tuple[int, ...]) ->
 
 def swaps_back(table: FarTable, seat: int, other: int, terms: tuple[int, ...]) -> tuple[int, ...]:
     """What a contest by law on these terms swaps back, as who contests gives and takes (FA-213)."""
-    lost = contested(table, seat, other, terms)
+    lost = lost_trades(table, seat, other, terms)
     return tuple(swap(give, take) for give, take in lost[0].swaps) if lost else ()
 
 
@@ -157,7 +157,7 @@ def _annul(state: FarState, talk: Negotiation, events: Events) -> None:
         events.append(told.Annulled(seat, CARDS[which].name))
     else:
         swaps = swaps_back(table, seat, other, talk.terms)
-        table.lost_trades.remove(contested(table, seat, other, talk.terms)[0])
+        table.lost_trades.remove(lost_trades(table, seat, other, talk.terms)[0])
         events.append(told.Annulled(seat, "a lost trade"))
         swap_goods(table, seat, other, swaps, events)
 

@@ -19,7 +19,7 @@ def is_outnumbered(table: FarTable, owner: int) -> bool:
     return units_of(table, owner) < units_of(table, fight.other if owner == fight.mover else fight.mover)
 
 
-def named(table: FarTable, owner: int, cell: int) -> int:
+def told_as(table: FarTable, owner: int, cell: int) -> int:
     """What words and events call an owner of units there: a guard is the dragon (FA-018, FA-285)."""
     return tables.DRAGON if owner == tables.NEUTRAL and cell in table.dragons else owner
 

@@ -33,7 +33,7 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
     sent = tuple((group.origin, sum(group.units)) for group in groups)
     freed = table.structure[cell] if own else NOBODY
     home = NOBODY if defended else table.structure[cell]
-    events.append(told.Attacked(mover, cell, sent, battle.named(table, other, cell), defended, freed, home))
+    events.append(told.Attacked(mover, cell, sent, battle.told_as(table, other, cell), defended, freed, home))
     table.recent.append(cell)
     for victim in {table.holder[cell], table.owner[cell]}:
         if table.is_seat(victim) and victim != mover and table.is_seat(mover):
@@ -128,7 +128,7 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
     combat.attack = substitution.throw(state, attack, ATTACK)
     combat.defence = substitution.throw(state, defence, DEFENCE)
     sides = combat.attacker, combat.defender
-    attacker, defender = (battle.named(table, side, combat.cell) for side in sides)
+    attacker, defender = (battle.told_as(table, side, combat.cell) for side in sides)
     events.append(told.CombatRolled(combat.cell, attacker, defender, combat.attack, combat.defence))
     for owner in sides:
         if table.is_seat(owner):
@@ -147,7 +147,7 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
         while gone and save_unit(state, owner, events):
             gone -= 1
         taken.append(gone)
-    attacker, defender = (battle.named(table, side, combat.cell) for side in sides)
+    attacker, defender = (battle.told_as(table, side, combat.cell) for side in sides)
     dice = combat.attack, combat.defence
     events.append(told.CombatCompared(combat.cell, attacker, defender, *dice, taken[0], taken[1]))
     for owner, gone in zip(sides, taken, strict=True):
@@ -199,7 +199,7 @@ def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> Non
         settle_in(table, combat.mover, combat.cell, combat.groups)
     cell, owner = combat.cell, table.owner[combat.cell]
     lost = (owner, table.structure[cell]) if owner != NOBODY and structures.is_occupied(table, cell) else ()
-    events.append(told.CombatEnded(cell, battle.named(table, table.holder[cell], cell), retreated, *lost))
+    events.append(told.CombatEnded(cell, battle.told_as(table, table.holder[cell], cell), retreated, *lost))
 
 
 # Going on.

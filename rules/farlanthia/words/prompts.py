@@ -221,7 +221,7 @@ def _fight(view: FarView, names: Names) -> str:
 
 def _side(view: FarView, number: int, dice: tuple[int, ...], names: Names) -> str:
     units = battle.units_of(view.table, number)
-    side = battle.named(view.table, number, view.table.fight.cell)
+    side = battle.told_as(view.table, number, view.table.fight.cell)
     own = side == view.viewer
     if not dice:
         return f"{'you' if own else owner(side, names)} ({units_told(units)})"

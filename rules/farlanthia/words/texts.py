@@ -201,7 +201,7 @@ def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
         said.append("a dragon's lair" if cell == table.lair else "a dragon")
     if table.holder[cell] != NOBODY:
         occupied = table.owner[cell] not in (NOBODY, table.holder[cell])
-        holder = battle.named(table, table.holder[cell], cell)
+        holder = battle.told_as(table, table.holder[cell], cell)
         said.append("occupied by " * occupied + _stacks(view, cell) + _of(holder, names, of))
     return ", ".join(said)
 
