@@ -137,8 +137,8 @@ class Calls:
     def looks_until(self, user_id: int) -> float | None:
         """The time until which somebody is left alone who is taken to look on; None if they are not.
 
-        Only what all saw them press counts: see `note_move`. Who was called less than a minute ago, and has not
-        come yet, sees there whatever they are asked for since.
+        Only what all saw them press counts: see `note_move`. Who was called less than a minute ago, and has
+        not come yet, sees there whatever they are asked for since.
         """
         now, panel = self._kit.setup.clock(), self._has_panel(user_id)
         if (called := self._called.get(user_id, -PRESENT)) + PRESENT > now:
