@@ -156,19 +156,25 @@ async def test_a_call_that_was_deleted_before_its_thread_comes_again(
     assert table.channel_id != world.channel.id and "was deleted" not in message(world).text
 
 
-async def test_a_season_in_whose_channel_the_bot_may_not_post_says_what_it_needs(
-    world: World, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [(403, "I may not post here (I need View Channel"), (503, "Discord takes nothing from me right now.")],
+)
+async def test_a_season_whose_table_is_not_opened_says_what_it_waits_for(
+    world: World, monkeypatch: pytest.MonkeyPatch, status: int, said: str
 ) -> None:
+    """It has no board yet that Discord could have refused."""
     await make(world, "Ann", "Ben")
 
-    async def forbidden(*_: Any, **__: Any) -> Any:
-        response: Any = type("Response", (), {"status": 403, "reason": "Forbidden"})
-        raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
+    async def refused(*_: Any, **__: Any) -> Any:
+        response: Any = type("Response", (), {"status": status, "reason": ""})
+        kind = discord.Forbidden if status == 403 else discord.DiscordServerError
+        raise kind(response, {"code": 0, "message": ""})
 
     with monkeypatch.context() as patched:
-        patched.setattr(type(world.service.season_rounds), "open", forbidden)
+        patched.setattr(type(world.service.season_rounds), "open", refused)
         await start(world)
-    assert "Table 1 waits: I may not post here (I need View Channel" in message(world).text
+    assert f"Table 1 waits: {said}" in message(world).text
     await later(world, 61)
     assert len(await tables(world)) == 1 and "waits" not in message(world).text
 
