@@ -17,8 +17,9 @@ BOARD, REMINDER, FINALE, SUMMON = "board", "reminder", "finale", "summon"
 CHANCES = "chances"
 GATHER, PLEAD, WHISPER = "gather", "plead", "whisper"
 """What a message is about to be sent for."""
-CALLING = (REMINDER, GATHER, PLEAD, WHISPER)
-"""What calls people for what a table waits for at that version: at a later one it is another message."""
+CALLING = (REMINDER, WHISPER)
+"""What calls somebody to a move at that version: at a later one it is another message. Lobbies and requests
+have a version for each who joins or agrees, and their call stays the same."""
 
 
 class Posts(TablePart):

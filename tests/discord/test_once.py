@@ -321,6 +321,31 @@ async def test_a_reminder_is_sent_once(
     assert len(world.messages) == sent + 2, "the next reminder is one of its own"
 
 
+async def test_who_joins_as_all_are_called_to_the_lobby_doubles_no_call(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.slash(world.owner, "table open", game="toy")
+    await world.slash(world["Ann"], "table join")
+    channels: Any = world.bot.app.channels
+    send = channels.send
+
+    async def lost(*args: Any) -> None:
+        await send(*args)
+        raise OSError("the connection was lost")
+
+    async def gather() -> list[str]:
+        table = await world.table()
+        await world.bot.app.desks.of(table.id).calls.gather(table)
+        return [message.text for message in world.messages if "it is time for your game" in message.text]
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(channels, "send", lost)
+        with pytest.raises(OSError):
+            await gather()
+    await world.slash(world["Ben"], "table join")
+    assert len(await gather()) == 1
+
+
 async def test_a_call_of_which_nobody_heard_takes_the_place_of_no_later_one(
     world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
