@@ -41,7 +41,7 @@ from rules.kernel.names import Names
 from rules.kernel.params import Flag
 
 ASK = "Take back, pause, end"
-OLD = "⏳ This panel is old: Discord lets me keep it up to date for a quarter of an hour at most."
+OLD = "⏳ This panel is old: I keep it up to date only for a while after your last press on it."
 RENEW = "Show it as it is now"
 LAST = "-# Only your answer is missing."
 HAND = "hand.png"

@@ -154,6 +154,8 @@ async def test_a_panel_above_a_newer_board_is_edited_for_its_hand_alone(
         old = {seat for seat, panel in panels.items() if OLD in now(world, panel).text}
         assert old == (other if late else set())
         if old:
+            marked = now(world, panels[old.pop()]).text
+            assert "quarter of an hour" not in marked, "it is minutes since it was pressed"
             return
     raise AssertionError("no hand changed")
 
