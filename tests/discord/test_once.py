@@ -575,7 +575,7 @@ async def test_whom_another_process_has_called_meanwhile_is_not_called_again(wor
         )
     count = len(pings(world))
     world.service.keeper.tables.clear()
-    world.bot.app.desks.regained()
+    world.bot.app.desks.regain()
     await world.slash(world.owner, "moderate settings", remind_after=0, on_silence="nothing")
     assert not any(pings(world)[count:])
 
