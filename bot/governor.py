@@ -106,8 +106,7 @@ class Governor:
         while True:
             await asyncio.sleep(pause)
             untrimmed += pause
-            # It is one small file, unless there are others: to a thread and back takes several times as long.
-            use = await asyncio.to_thread(self._look) if _has_children() else self._look()
+            use = await asyncio.to_thread(self._look)
             if use is None:
                 continue
             if self._over(use) > 0 or untrimmed >= _TRIM_AGAIN:
