@@ -55,6 +55,19 @@ class _Force(Amounts):
         return super().read(_TYPED.sub(r"\2-\1", text), names)
 
 
+@dataclass(frozen=True)
+class _Terrain(Word):
+    """A terrain as it is called at that table (FA-017); what its words say is understood, too."""
+
+    @override
+    def show_atom(self, atom: int, names: Names) -> str:
+        return names.place(self.noun, atom)
+
+    @override
+    def read_atom(self, text: str, names: Names) -> int:
+        return Word(self.words, self.noun, names.places[self.noun].shown).read_atom(text, names)
+
+
 TILE = Place("tile")
 TILES = Places("tile")
 FORCE = _Force()
@@ -513,7 +526,7 @@ class GmTerrain(MasterMove, frozen=True, tag="gm_terrain"):
     rules = ("FA-251",)
 
     cell: Annotated[int, TILE, "where", "tile"]
-    terrain: Annotated[int, Word(TERRAIN_NAMES, "terrain"), "its terrain"]
+    terrain: Annotated[int, _Terrain(TERRAIN_NAMES, "terrain"), "its terrain"]
     hidden: Annotated[bool, Flag("answer", usual=False), "yes to lay it face down"]
 
 

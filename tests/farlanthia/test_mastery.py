@@ -50,7 +50,7 @@ from rules.farlanthia.map import tile_list
 from rules.farlanthia.season import master, powers
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Objective, Window
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, VOLCANO
-from rules.kernel.actions import Action
+from rules.kernel.actions import Action, spec
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from tests.cited import rule
@@ -440,6 +440,22 @@ def test_a_list_calls_a_palace_so_and_as_older_lists_did() -> None:
         with pytest.raises(Illegal, match=f"the terrains are {stands}, lake.* and tundra"):
             do(tale(volcano_kind=stands), GM, GmLand("castle D1"))
     assert refused(tale(), GM, GmLand("palace D1")) == "bad_value"
+
+
+@rule("FA-017", "FA-251", "FA-253")
+def test_a_single_tile_is_drawn_by_what_its_terrain_is_called_there() -> None:
+    """A palace was offered as a volcano, refused by its own name, and told as a palace once it lay there."""
+    terrain = next(param.kind for param in spec(GmTerrain).params if param.name == "terrain")
+    for stands, words in (("palace", ("palace", "volcano")), ("volcano", ("volcano",))):
+        state = tale(volcano_kind=stands)
+        names = GAME.names(GAME.view(state, GM), ("Ann", "Ben", "Gil"))
+        assert terrain.show(VOLCANO, names) == stands
+        assert [terrain.read(word, names) for word in words] == [VOLCANO] * len(words)
+        with pytest.raises(Illegal, match=f"A terrain is one of {stands}, lake.* and tundra"):
+            terrain.read("castle", names)
+        do(state, GM, GmTerrain(MEADOW, VOLCANO, False))
+        with pytest.raises(Illegal, match=f"a revealed tile that is no {stands} and no swamp"):
+            GAME.check(state, GM, GmStructure(MEADOW, VILLAGE, A))
 
 
 @rule("FA-251", "FA-252")

@@ -65,7 +65,8 @@ def check(table: FarTable, action: Action) -> None:
             able = {*choices(table, kind, param, chosen).atoms}
             if not named or len({*named}) < len(named) or not {*named} <= able:
                 where = table.board.lexicons["tile"].show(getattr(action, "cell", 0))
-                raise Illegal(space.code, space.refusal.format(where=where), space.rule or kind.rules[0])
+                text = space.refusal.format(where=where, volcano=table.land(tables.VOLCANO))
+                raise Illegal(space.code, text, space.rule or kind.rules[0])
         chosen[param.name] = value
 
 
@@ -170,7 +171,7 @@ SPACES: Mapping[tuple[type[Action], str], Space] = {
     ),
     (actions.GmStructure, "cell"): Space(
         lambda table, chosen: [cell for cell, terrain in enumerate(table.terrain) if _kinds(terrain)],
-        "No structure can stand on {where}: name a revealed tile that is no volcano and no swamp.",
+        "No structure can stand on {where}: name a revealed tile that is no {volcano} and no swamp.",
         code="terrain",
     ),
     (actions.GmStructure, "kind"): Space(
