@@ -145,7 +145,8 @@ def _check_units(state: FarState, action: actions.GmTroops) -> None:
     if action.count > min(forces.room(table, action.owner), 130 - here):
         raise Illegal("limit", "There are not so many figures.", "FA-144")
     if action.count == 0 or here < -action.count:
-        raise _bad(f"Name how many units to put there, or up to {here} to take away.", "FA-254")
+        away = f", or up to {here} to take away" * bool(here)
+        raise _bad(f"Name how many units to put there{away}.", "FA-254")
 
 
 def _units(state: FarState, seat: int, action: actions.GmTroops, events: Events) -> None:
