@@ -4,6 +4,8 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from itertools import count
+from math import inf
 from typing import Any
 
 import aiohttp
@@ -169,16 +171,24 @@ async def test_a_panel_that_is_shown_is_not_told_to_be_lost_where_the_one_before
     assert answers.LOST not in shown.text and shown.buttons
 
 
-def unheard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on Discord takes every promise, and the line is closed before we hear so."""
-    promise = discord.InteractionResponse.defer
+def lose(monkeypatch: pytest.MonkeyPatch, way: str, *, arrived: bool, times: float = 1) -> None:
+    """The line is closed under so many first answers of that way, before or after Discord takes them."""
+    answer, sent = getattr(discord.InteractionResponse, way), count(1)
 
-    async def lost(response: Any, **named: Any) -> None:
-        await promise(response, **named)
-        response._response_type = None
+    async def losing(response: Any, **named: Any) -> Any:
+        if next(sent) > times:
+            return await answer(response, **named)
+        if arrived:
+            await answer(response, **named)
+            response._response_type = None
         raise aiohttp.ServerDisconnectedError
 
-    monkeypatch.setattr(discord.InteractionResponse, "defer", lost)
+    monkeypatch.setattr(discord.InteractionResponse, way, losing)
+
+
+def unheard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on Discord takes every promise, and the line is closed before we hear so."""
+    lose(monkeypatch, "defer", arrived=True, times=inf)
 
 
 async def test_a_panel_comes_though_nobody_heard_that_it_was_promised(
@@ -233,16 +243,7 @@ async def test_a_press_whose_answer_got_lost_is_acknowledged(
     await world.open_and_start("land", people=2)
     who, _ = await mover(world)
     opened = await world.pressed(who, "My move")
-    change = discord.InteractionResponse.edit_message
-
-    async def lost(response: Any, **named: Any) -> None:
-        monkeypatch.setattr(discord.InteractionResponse, "edit_message", change)
-        if arrived:
-            await change(response, **named)
-            response._response_type = None
-        raise aiohttp.ServerDisconnectedError
-
-    monkeypatch.setattr(discord.InteractionResponse, "edit_message", lost)
+    lose(monkeypatch, "edit_message", arrived=arrived)
     world.env.http_requests.clear()
     await who.click(opened.handle, custom_id=opened.buttons["Got it"])
     assert firsts(world)[:1] == [CHANGED if arrived else PROMISE]
@@ -263,15 +264,7 @@ async def test_who_sat_down_is_not_told_to_try_again_where_two_answers_got_lost(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await world.slash(world.owner, "table open", game="land")
-    send, lost = discord.InteractionResponse.send_message, list[int]()
-
-    async def twice(response: Any, **named: Any) -> Any:
-        lost.append(1)
-        if len(lost) > 2:
-            return await send(response, **named)
-        raise aiohttp.ServerDisconnectedError
-
-    monkeypatch.setattr(discord.InteractionResponse, "send_message", twice)
+    lose(monkeypatch, "send_message", arrived=False, times=2)
     told = await world.slash(world["Ann"], "table join")
     assert (await world.table()).people == {world["Ann"].id}
     assert "try again" not in told
@@ -292,16 +285,7 @@ async def test_a_panel_comes_though_its_answer_got_lost(
 ) -> None:
     await world.open_and_start("land", people=2)
     who, _ = await mover(world)
-    send = discord.InteractionResponse.send_message
-
-    async def lost(response: Any, **named: Any) -> None:
-        monkeypatch.setattr(discord.InteractionResponse, "send_message", send)
-        if arrived:
-            await send(response, **named)
-            response._response_type = None
-        raise aiohttp.ServerDisconnectedError
-
-    monkeypatch.setattr(discord.InteractionResponse, "send_message", lost)
+    lose(monkeypatch, "send_message", arrived=arrived)
     shown = await world.pressed(who, "My move")
     assert "Got it" in shown.buttons
     page = await world.pressed(who, "Got it", shown)
@@ -315,13 +299,8 @@ async def test_a_move_is_seen_on_a_panel_of_before_a_kill_though_its_answer_got_
     who, _ = await mover(world)
     panel = await world.pressed(who, "My move")
     world.bot.app.panels._panels.clear()
-    change, version = discord.InteractionResponse.edit_message, (await world.table()).version
-
-    async def lost(*_: Any, **__: Any) -> None:
-        monkeypatch.setattr(discord.InteractionResponse, "edit_message", change)
-        raise aiohttp.ServerDisconnectedError
-
-    monkeypatch.setattr(discord.InteractionResponse, "edit_message", lost)
+    version = (await world.table()).version
+    lose(monkeypatch, "edit_message", arrived=False)
     acts = next(each for each in panel.buttons.values() if each.startswith("lm:act"))
     await who.click(panel.handle, custom_id=acts)
     assert (await world.table()).version > version

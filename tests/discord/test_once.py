@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import discord
@@ -48,6 +49,12 @@ async def crash_before_noting(world: World, meanwhile: Callable[[], Awaitable[ob
     await world.env.restart_bot(new_bot(world.database, pixels))
 
 
+async def forget(world: World, nonces: dict[str, Any]) -> None:
+    """Discord knows a message by its nonce for some minutes only."""
+    nonces.clear()
+    await world.env.advance_time(600)
+
+
 async def test_a_crash_before_noting_leaves_no_second_board(world: World, nonces: dict[str, Any]) -> None:
     await world.open_and_start(**GAME)
     sent = len(world.messages)
@@ -65,13 +72,9 @@ async def test_a_crash_before_noting_leaves_no_second_board(world: World, nonces
 async def test_a_board_is_found_whose_nonce_discord_has_forgotten(
     world: World, nonces: dict[str, Any]
 ) -> None:
-    async def down() -> None:
-        nonces.clear()
-        await world.env.advance_time(600)
-
     await world.open_and_start(**GAME)
     sent = len(world.messages)
-    await crash_before_noting(world, down)
+    await crash_before_noting(world, partial(forget, world, nonces))
     assert len(world.messages) == sent + 1, "the board of before the crash, not another one"
     table = await world.table()
     assert table.post is not None and boards(world) == [table.post.message_id] == [world.board.id]
@@ -81,11 +84,6 @@ async def test_nothing_else_in_the_channel_is_taken_for_the_board(
     world: World, nonces: dict[str, Any]
 ) -> None:
     """An evening, whose buttons have a number of their own, and what somebody says of a control."""
-
-    async def down() -> None:
-        nonces.clear()
-        await world.env.advance_time(600)
-
     await world.open_and_start(**GAME)
     evening = {"game": "land", "at": "in 3 hours", "seats": 2}
     assert "is planned for" in await world.slash(world.owner, "moderate evening", **evening)
@@ -94,7 +92,7 @@ async def test_nothing_else_in_the_channel_is_taken_for_the_board(
     assert planned.buttons["I'm coming"] == f"lm:come:{table.id}:0"
     note = plain_view(f"You wanted to be reminded: 'lm:text:{table.id}:1'")
     await world.bot.app.channels.say(world.guild.id, world.channel.id, note)
-    await crash_before_noting(world, down)
+    await crash_before_noting(world, partial(forget, world, nonces))
     post = (await world.table()).post
     assert post is not None and boards(world) == [planned.id, post.message_id]
 
