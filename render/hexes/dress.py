@@ -106,15 +106,15 @@ def _cargo(draw: Callable[..., None], y: float, size: float) -> Callable[[Pen], 
 
 
 def _any(pen: Pen) -> None:
-    pen.text(0, -13, "?", 38, theme.rgb("ink"))
+    pen.text(0, -17, "?", 36, theme.rgb("ink"))
 
 
 HARBOURS = {
     "3:1": HarbourLook("paper", "3:1", _any),
-    "brick": HarbourLook("hill", "2:1", _cargo(scenery.bricks, 6, 1.0)),
-    "lumber": HarbourLook("forest", "2:1", _cargo(scenery.fir, 7, 1.1), "paper"),
-    "wool": HarbourLook("pasture", "2:1", _cargo(scenery.sheep, 2, 1.1)),
-    "grain": HarbourLook("field", "2:1", _cargo(scenery.sheaf, 7, 1.1)),
-    "ore": HarbourLook("mountain", "2:1", _cargo(scenery.peak, 8, 0.9)),
+    "brick": HarbourLook("hill", "2:1", _cargo(scenery.bricks, 1, 1.0)),
+    "lumber": HarbourLook("forest", "2:1", _cargo(scenery.fir, 1, 1.0), "paper"),
+    "wool": HarbourLook("pasture", "2:1", _cargo(scenery.sheep, -3, 1.1)),
+    "grain": HarbourLook("field", "2:1", _cargo(scenery.sheaf, 2, 1.0)),
+    "ore": HarbourLook("mountain", "2:1", _cargo(scenery.peak, 3, 0.85)),
 }
 """By kind of harbour, as `rules.settlers.tables.HARBOURS` names them."""

@@ -73,5 +73,5 @@ def badge(name: str, look: HarbourLook, unit: float) -> Sprite:
     pen.disc(0, 0, ACROSS + 4, theme.rgb("ink"))
     pen.disc(0, 0, ACROSS - 3, theme.rgb(look.ground))
     look.scene(pen)
-    pen.text(0, 21, look.rate, 29, theme.rgb(look.letters))
+    pen.text(0, 17, look.rate, 33, theme.rgb(look.letters))
     return pen.sprite(f"harbour {name}")
