@@ -1,16 +1,16 @@
 """Where two pictures differ, as boxes that together hold little else."""
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import groupby
 
 from PIL import Image
 
+from render import pixels
 from render.pixels import Box
 
-_FINE, _COARSE = 5, 8
-"""Squares of 40 pixels are looked at; smaller and larger ones made pages of replays 4 to 9 % larger."""
-_CELL = _FINE * _COARSE
-_NOT_BLACK = [0] + 255 * [255]
+_CELL = 40
+"""Squares of so many pixels are looked at; smaller and larger ones made pages of replays 4 to 9 % larger."""
 
 
 def boxes(new: Image.Image) -> Iterator[Box]:
@@ -19,21 +19,12 @@ def boxes(new: Image.Image) -> Iterator[Box]:
     In each row of squares neighbours are one box, drawn in to what is not black.
     """
     for top in range(0, new.height, _CELL):
-        row = new.crop((0, top, new.width, min(top + _CELL, new.height)))
-        around = row.getbbox()
+        around = pixels.inked(new, (0, top, new.width, min(top + _CELL, new.height)))
         if around is None:
             continue
-        begin = around[0] // _CELL * _CELL
-        white = _white(row.crop((begin, 0, around[2], row.height)))
-        cells = _white(white.reduce(_FINE)).reduce(_COARSE).tobytes()
-        for differs, run in groupby(enumerate(cells), key=lambda cell: bool(cell[1])):
+        left, upper, right, lower = around
+        sides = range(left // _CELL * _CELL, right, _CELL)
+        row = [pixels.inked(new, (side, upper, min(side + _CELL, right), lower)) for side in sides]
+        for differs, run in groupby(row, key=bool):
             if differs:
-                columns = [column for column, _ in run]
-                left, right = begin + columns[0] * _CELL, begin + (columns[-1] + 1) * _CELL
-                inner = row.crop((left, 0, right, row.height)).getbbox() or (0, 0, 0, 0)
-                yield left + inner[0], top + inner[1], left + inner[2], top + inner[3]
-
-
-def _white(picture: Image.Image) -> Image.Image:
-    """A grey picture, white where another is not black: the mean of a square alone would lose a pixel."""
-    return picture.point(_NOT_BLACK, "L")
+                yield reduce(pixels.around, filter(None, run))

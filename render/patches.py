@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from render import pixels
-from render.pixels import Box, common
+from render.pixels import Box, around, common
 from render.sprites import Item, Sprite
 
 Spot = tuple[int, int]
@@ -66,7 +66,7 @@ def changed_boxes(patch: Box, before: Sequence[bytes], now: Sequence[bytes]) -> 
 def _add(boxes: list[Box], box: Box) -> None:
     """Add a box to others: as one with another, if that is no larger than the two."""
     for number, other in enumerate(boxes):
-        both = min(box[0], other[0]), min(box[1], other[1]), max(box[2], other[2]), max(box[3], other[3])
+        both = around(box, other)
         if _area(both) <= _area(box) + _area(other):
             del boxes[number]
             return _add(boxes, both)

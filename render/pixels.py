@@ -15,6 +15,11 @@ def common(one: Box, other: Box) -> Box:
     return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
+def around(one: Box, other: Box) -> Box:
+    """The box around two boxes."""
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
 def meet(one: Box, other: Box) -> bool:
     """Whether two boxes have a pixel in common."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
@@ -37,6 +42,15 @@ def palette_image(data: bytearray, width: int) -> tuple[Image.Image, memoryview]
 def fill(canvas: Image.Image, colour: int, box: Box) -> None:
     """Fill a part of a picture in palette mode."""
     canvas.im.paste(colour, box)
+
+
+def inked(picture: Image.Image, box: Box) -> Box | None:
+    """The box around what of a part of a picture in one channel is not 0; None if all of it is."""
+    found = picture.im.crop(box).getbbox()
+    if found is None:
+        return None
+    left, top, right, bottom = found
+    return box[0] + left, box[1] + top, box[0] + right, box[1] + bottom
 
 
 def put(canvas: Image.Image, picture: Image.Image, left: int, top: int) -> None:
