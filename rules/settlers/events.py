@@ -309,6 +309,15 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
         return f"{names.seat(self.seat)} takes the {self.award}{after} with {what}."
 
 
+class ProposalLapsed(PrivateEvent, frozen=True, tag="proposal_lapsed"):
+    """A proposal lapses with the turn (SE-034); others would learn which were left for all."""
+
+    says = "{seat:who}'s proposal to {to:who} lapses with the turn."
+    hits = ("seat",)
+
+    to: int
+
+
 class TurnEnded(SeatEvent, frozen=True, tag="turn_ended"):
     """A seat ended its turn (SE-015)."""
 

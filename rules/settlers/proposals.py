@@ -66,10 +66,17 @@ def order_kinds(state: State, seat: int) -> Kinds:
 
 def take_back_left(state: State, seat: int, proposal: Proposal) -> None:
     """A seat takes back a counter-offer: if it had left that for all, it proposes it to nobody any more."""
-    left = Proposal(proposal.give, proposal.want, left=True)
-    kept = tuple(each for each in trades_of(state, seat) if each != left)
-    if kept != trades_of(state, seat):
-        _set(state, seat, kept)
+    if is_left(state, seat, proposal):
+        _set(state, seat, tuple(each for each in trades_of(state, seat) if each != _left(proposal)))
+
+
+def is_left(state: State, seat: int, proposal: Proposal) -> bool:
+    """Whether a counter-offer of a seat is one that it left for all, each in their turn."""
+    return _left(proposal) in trades_of(state, seat)
+
+
+def _left(proposal: Proposal) -> Proposal:
+    return Proposal(proposal.give, proposal.want, left=True)
 
 
 def keeps_to_one(state: State, seat: int, offer: OpenOffer) -> bool:

@@ -26,7 +26,16 @@ from rules.settlers.actions import (
     TakeCounter,
     Withdraw,
 )
-from rules.settlers.events import Answered, AnswerLapsed, Countered, Offered, OfferFailed, Traded, Withdrawn
+from rules.settlers.events import (
+    Answered,
+    AnswerLapsed,
+    Countered,
+    Offered,
+    OfferFailed,
+    ProposalLapsed,
+    Traded,
+    Withdrawn,
+)
 from rules.settlers.phase_names import DISCARD, FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.state import Proposal
 from rules.settlers.tables import BRICK, GRAIN, LUMBER, MONOPOLY, ORE, SOLDIER, WOOL
@@ -656,6 +665,28 @@ def test_an_offer_that_was_left_waits_for_the_cards_and_ends_when_it_is_taken_ba
     assert state.table.active == A and SETTLERS.view(state, A).own.trades == (), "its own turn"
     plain = position(hands={B: "ww"}, options={"counter_offers": "off"})
     refused(plain, B, left("w", "o"), "bad_trade")
+
+
+@rule("SE-034")
+def test_who_proposed_a_trade_is_told_when_it_lapses_with_the_turn():
+    state = position(hands={A: "b", B: "w", C: "oo"})
+    do(state, B, counter("w", "b"), C, counter("oo", "b"))
+    told = do(state, A, EndTurn())
+    assert [each for each in told if isinstance(each, ProposalLapsed)] == [
+        ProposalLapsed(B, A), ProposalLapsed(C, A)
+    ]  # fmt: skip
+    names = SETTLERS.names(SETTLERS.view(state, B), PEOPLE[:4])
+    assert told[0].line(names) == "Ben's proposal to Ann lapses with the turn."
+    assert told[0].seen_by(A) is None, "whoever hears of none would know that it was left for all"
+
+
+@rule("SE-034")
+def test_an_offer_that_was_left_does_not_lapse_with_a_turn():
+    state = position(hands={A: "ww", B: "g"})
+    do(state, A, EndTurn(), A, left("ww", "o"))
+    turn_of(state, B, 0, 0)
+    assert state.table.counters[A] is not None
+    assert not [each for each in do(state, B, EndTurn()) if isinstance(each, ProposalLapsed)]
 
 
 @rule("SE-033", "SE-024")
