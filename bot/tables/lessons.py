@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from typing_extensions import override
 
 from bot.tables.allowance import Cost
-from bot.tables.live import Live, in_names, lines
+from bot.tables.live import Live, in_names
 from bot.tables.model import Games, Refusal, Table, Taught
-from bot.tables.private_tables import LINES, PrivateTables, live_of, seat_all, table_of
+from bot.tables.private_tables import PrivateTables, happenings, live_of, seat_all, table_of
 from data.rows import LessonRow
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
@@ -158,4 +158,4 @@ class Lessons(PrivateTables[Taken]):
         played, events = await asyncio.to_thread(work)
         after = replace(progress, step=progress.step + 1, tried=0, made=tuple(played.made))
         await self._save(taken, after)
-        return lines(taken.live, events, played.lesson.seat)[-LINES:]
+        return happenings(taken.live, events, played.lesson.seat)

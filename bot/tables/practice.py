@@ -18,7 +18,7 @@ from bot.tables.entries import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import LOAD_ERRORS, Live, as_text, in_names, lines
 from bot.tables.model import Practised, Refusal, Table
-from bot.tables.private_tables import LINES, PrivateTables, live_of, names_around, seat_all, table_of
+from bot.tables.private_tables import PrivateTables, happenings, live_of, names_around, seat_all, table_of
 from bot.tables.thinking import Thinker, remark
 from data.rows import LessonRow
 from rules.kernel import deciding, levels, record
@@ -285,7 +285,7 @@ class Practices(PrivateTables[Practising]):
         if at is before:
             return ()
         await self._save(before, at.practice)
-        return lines(before.live, happened, before.practice.seat)[-LINES:]
+        return happenings(before.live, happened, before.practice.seat)
 
     async def _move(self, at: Practising, seat: int) -> tuple[Practice, list[Event]]:
         """The next move of a seat, as its standing order or its computer player has it."""

@@ -9,16 +9,29 @@ import msgspec
 from bot.tables import seating
 from bot.tables.allowance import Allowance
 from bot.tables.keeper import Keeper
-from bot.tables.live import Live, Position, Private, as_text
+from bot.tables.live import Live, Position, Private, as_text, names_of, redact
 from bot.tables.model import PRIVATE, Phase, Refusal, Seated, Table, TableSettings
 from data.rows import LessonRow
 from data.write import Write
 from rules.kernel.actions import Action
+from rules.kernel.events import Event
 from rules.kernel.game import Game
+from rules.kernel.names import plural
 from rules.kernel.options import Settings
 
-LINES = 6
-"""So many of the newest lines of what others did are told."""
+LINES = 12
+"""So many lines of what happened are told, and how many more there were."""
+
+
+def happenings(live: Live, events: Sequence[Event], seat: int) -> tuple[str, ...]:
+    """What happened beside routine, a line each; of too much what touches this seat, weighs, or is new."""
+    seen, names = redact(live, events, seat), names_of(live)
+    telling = [event for event in seen if not event.routine] or seen
+    found = [(event, line) for event in telling if (line := event.line(names))]
+    ranked = sorted((seat in event.touches(), event.weight(), at) for at, (event, _) in enumerate(found))
+    rest = f"And {plural(len(found) - LINES, 'smaller thing')}."
+    kept = sorted(at for _, _, at in ranked[-LINES:])
+    return (*(found[at][1] for at in kept), *[rest] * (len(found) > LINES))
 
 
 def names_around(name: str, seat: int, seats: int) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.tables.model import Refusal, Stale
+from bot.tables.private_tables import LINES
 from bot.tables.service import TableService
 from data.store import Store
 from rules.catalogue import GAMES
@@ -41,6 +42,7 @@ async def test_a_wrong_move_loses_nothing_and_a_right_one_goes_on(lessons: Any, 
         else:
             moved = await lessons.play.act(table, ANN, right, version=at.row.version)
             assert moved.own_lines or not at.played.go_on(step, right), "it is told of what happened"
+            assert len(moved.own_lines) <= LINES + 1
     at = await lessons.lessons.mine(ANN)
     assert at.live.table.taught.last
     with pytest.raises(Refusal, match="ends here"):
@@ -73,3 +75,27 @@ async def test_a_lesson_that_was_written_anew_begins_again(lessons: Any, store: 
         await write.learning.save_lesson(row.id, row.version, bad.replace('"step":0', '"step":5'))
     at = await lessons.lessons.mine(ANN)
     assert bad != row.content and at.progress.step == 0 and at.played.made == []
+
+
+@pytest.mark.parametrize(
+    ("id", "say", "told"),
+    [
+        ("land-shares", "A grain, without any dice.", "Ann's land shares drew 1 grain (E2)."),
+        ("two-players", "I placed your two settlements", "Ann placed a settlement on D2-S."),
+        ("two-players", "Your neighbour has had a turn", "Neighbour rolled 4 + 1 = 5."),
+        ("settlers-trade", "Lumber and more lumber.", "Neighbour 1 rolled 6 + 3 = 9."),
+        ("farlanthia-2", "", "And 14 smaller things."),
+    ],
+)
+async def test_what_a_step_speaks_of_is_told_with_it(lessons: Any, id: str, say: str, told: str) -> None:
+    table, found = await lessons.lessons.begin(ANN, "Ann", id), list[tuple[str, ...]]()
+    while not (at := await lessons.lessons.mine(ANN)).live.table.taught.last:
+        right = obedient(at.played, at.step)
+        if right is None:
+            lines = await lessons.lessons.go_on(table, ANN, at.row.version)
+        else:
+            lines = (await lessons.play.act(table, ANN, right, version=at.row.version)).own_lines
+        step = (await lessons.lessons.mine(ANN)).step
+        found += [lines] if step.say.startswith(say) else []
+    assert any(told in lines for lines in found), found
+    assert not [line for lines in found for line in lines if line.endswith(" ended the turn.")]
