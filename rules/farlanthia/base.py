@@ -14,11 +14,6 @@ Events = list[Event]
 Moves = dict[type[Action], Move]
 
 
-def lack(lacking: object, code: str, text: str, rule: str) -> Illegal | None:
-    """That refusal if something is lacking."""
-    return Illegal(code, text, rule) if lacking else None
-
-
 def within(number: int, size: int, what: str) -> None:
     """Raise Illegal `bad_value` unless the number is one of that many."""
     if not 0 <= number < size:

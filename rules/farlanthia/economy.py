@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from rules.farlanthia import hostility, leadership, realm, structures, tables, treasury
 from rules.farlanthia.actions import Build, Requisition, Trade
-from rules.farlanthia.base import Events, Moves, lack, within
+from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Built, Produced, Requisitioned, Traded, goods_told
 from rules.farlanthia.phase_names import REALM
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.kernel.hexes.bits import bits, mask
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import NOBODY, join, plural
 from rules.kernel.phase import Move
 
@@ -111,7 +111,7 @@ def no_more_requisitions(table: FarTable, seat: int) -> Illegal | None:
         return Illegal("banned", "A card bans you from requisitions this season.", "FA-220")
     most = table.terms.requisitions_per_season
     spent = table.requisitions[seat] >= most
-    return Illegal("limit", f"At most {plural(most, 'requisition')} a season.", "FA-096") if spent else None
+    return lack(spent, "limit", f"At most {plural(most, 'requisition')} a season.", "FA-096")
 
 
 def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
@@ -235,9 +235,8 @@ def _out_of_place(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
         return None
     if replaced >= 0 and not table.terms.direct_build:
         return _smaller_first(kind)
-    if any(table.owner[near] == seat for near in table.board.neighbours[cell]):
-        return None
-    return Illegal("not_adjacent", "Build next to a structure that you control.", "FA-111")
+    apart = not any(table.owner[near] == seat for near in table.board.neighbours[cell])
+    return lack(apart, "not_adjacent", "Build next to a structure that you control.", "FA-111")
 
 
 def _too_many(table: FarTable, seat: int, kind: int) -> Illegal | None:

@@ -34,7 +34,7 @@ from rules.kernel.book import load as load_book
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game, Player
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, lack
 from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
 from rules.kernel.names import Names
@@ -134,9 +134,8 @@ class Farlanthia(Game[FarState, FarView]):
     @override
     def absent(self, state: FarState, seat: int) -> Illegal | None:
         """Nobody sits there; a game master has the number after the seats."""
-        if 0 <= seat < len(state.secrets.answers):
-            return None
-        return Illegal(self.turn_code, "Nobody sits there.", "FA-001")
+        nobody = not 0 <= seat < len(state.secrets.answers)
+        return lack(nobody, self.turn_code, "Nobody sits there.", "FA-001")
 
     @override
     def why_not_now(self, state: FarState, seat: int, move: Move) -> Illegal:

@@ -1,7 +1,7 @@
 """Leadership dice and the renown that is added to them (FA-060 to FA-062)."""
 
 from rules.farlanthia.state import FarTable
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, lack
 
 
 def bonus_left(table: FarTable, seat: int) -> int:
@@ -18,8 +18,7 @@ def die_value(table: FarTable, die: int, bonus: int) -> int:
 
 def no_die(table: FarTable, seat: int) -> Illegal | None:
     """The refusal of a seat without leadership dice."""
-    text = "You have no leadership die left."
-    return None if table.dice[seat] else Illegal("no_die", text, "FA-060")
+    return lack(not table.dice[seat], "no_die", "You have no leadership die left.", "FA-060")
 
 
 def check_dice(table: FarTable, seat: int, *spent: tuple[int, int]) -> None:

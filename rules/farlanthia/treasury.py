@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from rules.farlanthia import tables
-from rules.farlanthia.base import Events, lack
+from rules.farlanthia.base import Events
 from rules.farlanthia.events import Gained, Lost, goods_told
 from rules.farlanthia.state import FarState, FarTable
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, lack
 
 _GOODS = len(tables.GOODS)
 

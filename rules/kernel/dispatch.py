@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from rules.kernel.actions import Action, LiftOrders, spec
 from rules.kernel.events import Event, steps
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, lack
 from rules.kernel.names import Names, join, placeholder
 from rules.kernel.phase import Kinds, Move, Phase, no_default
 from rules.kernel.state import State, View
@@ -52,9 +52,7 @@ class Dispatcher(ABC, Generic[S, V]):
 
     def absent(self, state: S, seat: int) -> Illegal | None:
         """Why a seat takes no part: nobody sits there, or it has left; None if it takes part."""
-        if 0 <= seat < state.seats:
-            return None
-        return Illegal("wrong_phase", "Nobody sits there.", self.turn_rule)
+        return lack(not 0 <= seat < state.seats, "wrong_phase", "Nobody sits there.", self.turn_rule)
 
     def waiting_for(self, state: S) -> tuple[int, ...]:
         """The seats that must act now, ascending; empty when the game is over."""

@@ -15,12 +15,17 @@ class Illegal(Exception):
         self.rule = rule
 
 
+def lack(lacking: object, code: str, text: str, rule: str = "") -> Illegal | None:
+    """That refusal if something is lacking."""
+    return Illegal(code, text, rule) if lacking else None
+
+
 def together(*lacks: Illegal | None) -> Illegal | None:
     """All that is lacking, as one sentence; code and rule are those of the first; None if nothing is."""
-    found = [lack for lack in lacks if lack is not None]
+    found = [each for each in lacks if each is not None]
     if len(found) < 2:
         return found[0] if found else None
-    first, *more = (lack.text.removesuffix(".") for lack in found)
+    first, *more = (each.text.removesuffix(".") for each in found)
     text = "; and ".join([first, *(f"{each[0].lower()}{each[1:]}" for each in more)])
     return Illegal(found[0].code, f"{text}.", found[0].rule)
 

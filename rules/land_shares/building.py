@@ -4,7 +4,7 @@ from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.options import Settings
 from rules.kernel.phase import Move
 from rules.land_shares.actions import BuildShare
@@ -110,9 +110,8 @@ def _no_site(state: State, seat: int) -> Illegal:
 def _all_laid(state: State, seat: int) -> Illegal | None:
     """The refusal of a share to who has laid them all."""
     stock = kept(state).terms.stock
-    if not stock or kept(state).shares[seat].bit_count() < stock:
-        return None
-    return Illegal("no_stock", f"All {stock} of your shares are on the board.", "LS-008")
+    spent = stock and kept(state).shares[seat].bit_count() >= stock
+    return lack(spent, "no_stock", f"All {stock} of your shares are on the board.", "LS-008")
 
 
 def _check_site(state: State, seat: int, share: int) -> None:

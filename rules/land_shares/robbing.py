@@ -2,7 +2,7 @@
 
 from rules.kernel.actions import Action
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal, demand
+from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.phase import Move
 from rules.land_shares.actions import LeaveToken
 from rules.land_shares.duels import contest, open_duel
@@ -54,9 +54,8 @@ def _check_leave_token(hooks: Hooks, state: State, seat: int, action: LeaveToken
 
 
 def _fictional(hooks: Hooks, state: State) -> Illegal | None:
-    if not hooks.nobodys_turn(state.table):
-        return None
-    return Illegal("wrong_phase", "In a fictional turn the robber leaves no token.", "LS-052")
+    text = "In a fictional turn the robber leaves no token."
+    return lack(hooks.nobodys_turn(state.table), "wrong_phase", text, "LS-052")
 
 
 def _no_token(hooks: Hooks, state: State, seat: int) -> Illegal | None:

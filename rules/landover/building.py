@@ -8,7 +8,7 @@ from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.phase import Move
 from rules.landover import actions, goods, phase_names as at, tables
 from rules.landover.culture import place_reserved
@@ -151,9 +151,8 @@ def no_room(table: LandoverTable, corner: int) -> Illegal | None:
 
 
 def _no_corner(table: LandoverTable, corner: int, rule: str) -> Illegal | None:
-    if corner in table.chart.shape.corners:
-        return None
-    return Illegal("not_on_board", "There is no such corner on this map.", rule)
+    off = corner not in table.chart.shape.corners
+    return lack(off, "not_on_board", "There is no such corner on this map.", rule)
 
 
 def _no_village(table: LandoverTable, seat: int, corner: int) -> Illegal:
@@ -218,9 +217,8 @@ def check_recruit(state: LandoverState, seat: int, action: actions.Recruit) -> N
 
 def power_limit(state: LandoverState, seat: int) -> Illegal | None:
     """The refusal of a fourth level without barracks."""
-    if may_grow(state.table, seat):
-        return None
-    return Illegal("power_limit", "Power ends at 3 without barracks (politics 3).", "LO-120")
+    full = not may_grow(state.table, seat)
+    return lack(full, "power_limit", "Power ends at 3 without barracks (politics 3).", "LO-120")
 
 
 def do_recruit(state: LandoverState, seat: int, action: actions.Recruit, events: list[Event]) -> None:

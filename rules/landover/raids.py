@@ -4,7 +4,7 @@ from typing import Literal
 
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.landover import goods
 from rules.landover.actions import Raid, RemoveCatapult
 from rules.landover.events import CatapultRemoved, Raided, Stolen
@@ -60,24 +60,20 @@ def check_raid(state: LandoverState, seat: int, action: Raid) -> None:
 
 def no_raid(state: LandoverState, seat: int) -> Illegal | None:
     """Why a seat can raid no tile: it has raided, has no power, or there is nobody to raid."""
-    none = None
-    if not raid_tiles(state.table, seat):
-        text = "No opponent has a village or city on a known tile without a catapult."
-        none = Illegal("no_opponent_on_tile", text, "LO-123")
+    text = "No opponent has a village or city on a known tile without a catapult."
+    none = lack(not raid_tiles(state.table, seat), "no_opponent_on_tile", text, "LO-123")
     return together(_spent(state.table, seat), none)
 
 
 def _spent(table: LandoverTable, seat: int) -> Illegal | None:
     """What a seat lacks for the paid raid of its turn."""
-    weak = None
-    if table.power[seat] < 1:
-        weak = Illegal("no_power", "A raid costs 1 power and you have none: recruit first.", "LO-122")
-    return together(no_raid_left(table), weak)
+    text = "A raid costs 1 power and you have none: recruit first."
+    return together(no_raid_left(table), lack(not table.power[seat], "no_power", text, "LO-122"))
 
 
 def no_raid_left(table: LandoverTable) -> Illegal | None:
     """The refusal of a second raid in a turn (LO-122)."""
-    return Illegal("raid_used", "You have raided in this turn already.", "LO-122") if table.raided else None
+    return lack(table.raided, "raid_used", "You have raided in this turn already.", "LO-122")
 
 
 def do_raid(state: LandoverState, seat: int, action: Raid, events: list[Event]) -> None:
@@ -121,16 +117,13 @@ def check_remove(state: LandoverState, seat: int, action: RemoveCatapult) -> Non
 
 def no_remove(state: LandoverState, seat: int) -> Illegal | None:
     """Why a seat can take no catapult off: there is none, or it has no power (LO-128)."""
-    none = None
-    if not state.table.dead():
-        none = Illegal("bad_target", "There is no catapult on the board.", "LO-128")
+    none = lack(not state.table.dead(), "bad_target", "There is no catapult on the board.", "LO-128")
     return together(none, _unarmed(state.table, seat))
 
 
 def _unarmed(table: LandoverTable, seat: int) -> Illegal | None:
-    if table.power[seat]:
-        return None
-    return Illegal("no_power", "Taking a catapult off costs 1 power and you have none.", "LO-128")
+    text = "Taking a catapult off costs 1 power and you have none."
+    return lack(not table.power[seat], "no_power", text, "LO-128")
 
 
 def do_remove(state: LandoverState, seat: int, action: RemoveCatapult, events: list[Event]) -> None:

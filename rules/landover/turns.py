@@ -3,7 +3,7 @@
 from rules.kernel.actions import Leave
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
-from rules.kernel.illegal import Illegal, demand
+from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.names import NOBODY
 from rules.landover.actions import RECRUIT, ROLL, Alchemist, AutoRoll, EndTurn, Recruit, RecruitFirst, Roll
 from rules.landover.barbarians import approach
@@ -113,9 +113,8 @@ def no_alchemist(state: LandoverState, seat: int) -> Illegal | None:
     """The refusal of chosen dice to who has rolled, or has no alchemist (LO-260)."""
     if state.table.phase != START_TURN:
         return Illegal("wrong_phase", "An Alchemist is played before your dice are rolled.", "LO-260")
-    if ALCHEMIST in state.secrets.held[seat]:
-        return None
-    return Illegal("no_such_card", "You hold no Alchemist: roll the dice.", "LO-260")
+    none = ALCHEMIST not in state.secrets.held[seat]
+    return lack(none, "no_such_card", "You hold no Alchemist: roll the dice.", "LO-260")
 
 
 def check_auto(state: LandoverState, seat: int, action: AutoRoll) -> None:

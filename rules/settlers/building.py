@@ -3,7 +3,7 @@
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.phase import Move
 from rules.settlers import actions, phase_names as at, tables
 from rules.settlers.awards import add_city, add_road, add_settlement
@@ -80,9 +80,8 @@ def _check_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad
 
 def _no_road(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """What a seat lacks for any road: the piece, its price, a place."""
-    place = None
-    if not road_sites(state, seat):
-        place = Illegal("not_connected", "No free edge touches your roads and buildings.", "SE-039")
+    text = "No free edge touches your roads and buildings."
+    place = lack(not road_sites(state, seat), "not_connected", text, "SE-039")
     return together(_lacking(state, seat, tables.ROAD), place)
 
 
@@ -132,10 +131,8 @@ def _check_settlement(hooks: Hooks, state: State, seat: int, action: actions.Bui
 
 def _no_settlement(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """What a seat lacks for any settlement: the piece, its price, a place."""
-    place = None
-    if not settlement_sites(state, seat):
-        text = "No road of yours ends at a free corner two edges away from every building."
-        place = Illegal("not_connected", text, "SE-042")
+    text = "No road of yours ends at a free corner two edges away from every building."
+    place = lack(not settlement_sites(state, seat), "not_connected", text, "SE-042")
     return together(_lacking(state, seat, tables.SETTLEMENT), place)
 
 
@@ -174,10 +171,8 @@ def _check_city(hooks: Hooks, state: State, seat: int, action: actions.BuildCity
 
 def _no_city(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """What a seat lacks for any city: the piece, its price, a settlement to replace."""
-    place = None
-    if not state.table.settlements[seat]:
-        text = "You have no settlement that a city could replace."
-        place = Illegal("not_connected", text, "SE-043")
+    text = "You have no settlement that a city could replace."
+    place = lack(not state.table.settlements[seat], "not_connected", text, "SE-043")
     return together(_lacking(state, seat, tables.CITY), place)
 
 

@@ -8,7 +8,7 @@ from rules.kernel.actions import Action
 from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
-from rules.kernel.illegal import Illegal, demand
+from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.phase import Kinds, Move
 from rules.settlers import actions, phase_names as at
 from rules.settlers.events import TradeOrdered
@@ -133,18 +133,16 @@ def _no_leave(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 def no_proposals(state: State) -> Illegal | None:
     """The refusal of any proposal in the turn of another, where the table plays without (SE-033)."""
-    if state.table.terms.counter_offers:
-        return None
-    return Illegal("bad_trade", "At this table only the player whose turn it is proposes trades.", "SE-033")
+    text = "At this table only the player whose turn it is proposes trades."
+    return lack(not state.table.terms.counter_offers, "bad_trade", text, "SE-033")
 
 
 def _no_order(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """Why a seat cannot leave another standing trade."""
     if seat == state.table.active:
         return Illegal("bad_trade", "It is your turn: make an offer instead.", "SE-031")
-    if len(trades_of(state, seat)) < _MOST:
-        return None
-    return Illegal("bad_trade", f"You have {_MOST} standing trades; lift them first.", "SE-031")
+    many = len(trades_of(state, seat)) >= _MOST
+    return lack(many, "bad_trade", f"You have {_MOST} standing trades; lift them first.", "SE-031")
 
 
 def _order(hooks: Hooks, state: State, seat: int, action: Order, events: Events) -> None:

@@ -11,7 +11,7 @@ from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.hand import Hand
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import Names, join
 from rules.kernel.phase import Move
 from rules.settlers import actions, events as told, phase_names as at, proposals
@@ -137,9 +137,8 @@ def _lack(state: State, seat: int, cards: hand.Hand) -> str:
 
 def _poor(state: State, seat: int) -> Illegal | None:
     """The refusal of any trade to who has no card."""
-    if state.secrets.hands[seat]:
-        return None
-    return Illegal("cannot_afford", "You have no card that you could give.", "SE-030")
+    none = not state.secrets.hands[seat]
+    return lack(none, "cannot_afford", "You have no card that you could give.", "SE-030")
 
 
 def _no_offer(hooks: Hooks, state: State, seat: int) -> Illegal | None:
@@ -148,10 +147,8 @@ def _no_offer(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 
 def _offers_spent(state: State) -> Illegal | None:
-    if state.table.offers_made < OFFERS_A_TURN:
-        return None
     text = f"You have made {OFFERS_A_TURN} offers in this turn; no more until your next."
-    return Illegal("bad_trade", text, "SE-032")
+    return lack(state.table.offers_made >= OFFERS_A_TURN, "bad_trade", text, "SE-032")
 
 
 def _check_offer(hooks: Hooks, state: State, seat: int, action: actions.Offer) -> None:
@@ -215,9 +212,7 @@ def _no_confirm(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     offer = state.table.offer
     if offer is None:
         return _unoffered()
-    unheard = None
-    if not offer.accepted:
-        unheard = Illegal("bad_trade", "Nobody has accepted your offer yet.", "SE-032")
+    unheard = lack(not offer.accepted, "bad_trade", "Nobody has accepted your offer yet.", "SE-032")
     return together(unheard, _cards_gone(state, seat, offer))
 
 

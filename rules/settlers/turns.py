@@ -5,7 +5,7 @@ from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.hexes.rationing import ration
-from rules.kernel.illegal import Illegal, demand
+from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.phase import Move, no_check
 from rules.settlers import actions, phase_names as at
 from rules.settlers.awards import rounds_out
@@ -143,9 +143,8 @@ def _check_skip(hooks: Hooks, state: State, seat: int, action: actions.SkipSpeci
 
 
 def _no_special(hooks: Hooks, state: State, seat: int) -> Illegal | None:
-    if state.table.terms.special_building:
-        return None
-    return Illegal("wrong_phase", "There is no special building in this game.", "SE-064")
+    none = not state.table.terms.special_building
+    return lack(none, "wrong_phase", "There is no special building in this game.", "SE-064")
 
 
 def _skip(hooks: Hooks, state: State, seat: int, action: actions.SkipSpecial, events: Events) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from rules.farlanthia import treasury
 from rules.farlanthia.actions import Gift
-from rules.farlanthia.base import Events, lack, seal, within
+from rules.farlanthia.base import Events, seal, within
 from rules.farlanthia.cards import run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -20,7 +20,7 @@ from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET, HERO,
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import GOODS
 from rules.kernel.actions import Action
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import join
 from rules.kernel.phase import Move
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.farlanthia import treasury
 from rules.farlanthia.actions import CONTEST, LABOUR, NEGOTIATIONS, TRADE, TRUCE
-from rules.farlanthia.base import Events, lack, within
+from rules.farlanthia.base import Events, within
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.react import ambassadors, colour_of, held_cards
@@ -24,7 +24,7 @@ from rules.farlanthia.state import BAN_NEGOTIATE, LAST, NOW, FarState, FarTable,
 from rules.farlanthia.tables import GOODS, RESISTANCE
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import NOBODY, join, placeholder, plural
 from rules.kernel.phase import Move
 

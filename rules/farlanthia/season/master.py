@@ -25,7 +25,7 @@ from rules.farlanthia.season.victory import finish
 from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
 from rules.kernel.actions import Action
-from rules.kernel.illegal import Illegal, demand
+from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.names import NOBODY, join, plural
 from rules.kernel.params import clean
 from rules.kernel.phase import Move
@@ -46,8 +46,7 @@ def no_master(state: FarState, seat: int) -> Illegal | None:
     """The refusal of who is not the game master, or has to wait for what is open (FA-250, FA-262)."""
     if seat != state.table.master:
         return Illegal("not_your_decision", "Only a story's game master can do that.", "FA-250")
-    text = "Wait until the open combat, negotiation or card is done."
-    return Illegal("not_now", text, "FA-262") if busy(state) else None
+    return lack(busy(state), "not_now", "Wait until the open combat, negotiation or card is done.", "FA-262")
 
 
 def _bad(text: str, rule: str) -> Illegal:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.farlanthia import leadership
 from rules.farlanthia.actions import End, Scout, ScoutMany
-from rules.farlanthia.base import Events, Moves, lack, within
+from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import DieSpent
 from rules.farlanthia.map import ground
@@ -12,7 +12,7 @@ from rules.farlanthia.phase_names import SCOUT
 from rules.farlanthia.state import SCOUTED, FarState, FarTable
 from rules.farlanthia.tables import HIDDEN
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import plural
 from rules.kernel.phase import Move
 

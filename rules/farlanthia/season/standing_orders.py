@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rules.farlanthia import actions, hostility, phase_names as at
-from rules.farlanthia.base import Events, Moves, lack
+from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.diplomacy import moves as talks_moves
 from rules.farlanthia.diplomacy.actions import Accept, Resist
 from rules.farlanthia.events import OrderGiven, Surrendered
@@ -15,7 +15,7 @@ from rules.farlanthia.tables import CAPITOL, NEUTRAL
 from rules.farlanthia.war import battle, campaign, combat, conquest, substitution
 from rules.farlanthia.war.odds import negotiation
 from rules.kernel.actions import Action, Leave, spec
-from rules.kernel.illegal import Illegal, demand
+from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.phase import Move, Reason
 
 Answer = Callable[[FarState, int], Action | None]
@@ -25,9 +25,8 @@ _Switch = actions.AutoPlace | actions.FightOut | actions.RestOfSeason
 
 def not_in_play(state: FarState, seat: int) -> Illegal | None:
     """The refusal of an order of somebody who is not in the game (FA-241)."""
-    if seat in state.table.playing and not state.table.leaving >> seat & 1:
-        return None
-    return Illegal("not_your_decision", "Only players who are in the game can do that.", "FA-241")
+    out = seat not in state.table.playing or state.table.leaving >> seat & 1
+    return lack(out, "not_your_decision", "Only players who are in the game can do that.", "FA-241")
 
 
 def value_of(state: FarState, seat: int, name: str) -> str:

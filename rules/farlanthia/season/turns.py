@@ -15,7 +15,7 @@ from rules.farlanthia.season import scouting, setup, victory
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
 from rules.farlanthia.tables import LEADERSHIP_DICE
 from rules.farlanthia.war import campaign, conquest
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Move
 
@@ -286,7 +286,7 @@ def no_more_adventures(table: FarTable, seat: int) -> Illegal | None:
     """Why a seat seeks no adventure any more this season: the limit (FA-082); None if it may."""
     most = table.terms.adventures_per_season
     spent = table.adventures[seat] >= most
-    return Illegal("limit", f"At most {plural(most, 'adventure')} a season.", "FA-082") if spent else None
+    return lack(spent, "limit", f"At most {plural(most, 'adventure')} a season.", "FA-082")
 
 
 def _check_adventure(state: FarState, seat: int, action: Adventure) -> None:

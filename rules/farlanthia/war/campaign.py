@@ -6,13 +6,13 @@ from functools import partial
 
 from rules.farlanthia import forces, hostility, movement, tables, treasury
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
-from rules.farlanthia.base import Events, Moves, lack, within
+from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Mounted, Moved, Mustered, goods_told
 from rules.farlanthia.movement import Force, Way, reachable_cells
 from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.state import FarState, FarTable, Group
 from rules.farlanthia.war import combat
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import join
 from rules.kernel.phase import Move
 

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from rules.farlanthia import forces, hostility, realm, structures, tables, treasury
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
-from rules.farlanthia.base import Events, Moves, lack, seal, within
+from rules.farlanthia.base import Events, Moves, seal, within
 from rules.farlanthia.events import Captured, Mustered, Razed
 from rules.farlanthia.phase_names import COMBAT_MILITIA, MANOEUVRE, RAZE, STEPS
 from rules.farlanthia.state import Combat, FarState, FarTable, Group
 from rules.farlanthia.war import combat
 from rules.farlanthia.war.campaign import too_late
 from rules.kernel.actions import Action
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import NOBODY, join
 from rules.kernel.phase import Move
 

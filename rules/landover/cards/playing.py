@@ -9,7 +9,7 @@ from operator import le
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import NOBODY, join
 from rules.landover import actions, goods, phase_names as at
 from rules.landover.building import ROUTES
@@ -52,11 +52,10 @@ def refusal(state: LandoverState, seat: int, card: int) -> Illegal | None:
         return Illegal("card_limit", "You have played a card in this turn already.", "LO-226")
     kind = ALL_CARDS[card]
     found = kind.why(state, seat)
-    none = None
-    if kind.asks and not kind.asks[0].places(state, seat, ()):
-        it = "It" if found else kind.title
-        none = no_target(f"{it} would do nothing now: {kind.asks[0].none}.", kind.rules[0])
-    return together(found, none)
+    if not kind.asks or kind.asks[0].places(state, seat, ()):
+        return found
+    it = "It" if found else kind.title
+    return together(found, no_target(f"{it} would do nothing now: {kind.asks[0].none}.", kind.rules[0]))
 
 
 def playable(state: LandoverState, seat: int) -> list[Play]:
@@ -159,9 +158,8 @@ def check_answer(state: LandoverState, seat: int, action: Action) -> None:
 def no_answer(kind: type[Action], state: LandoverState, seat: int) -> Illegal | None:
     """Why moves of that kind do not answer the open question."""
     asked = question(state)
-    if kind is CHOICES[asked.kind]:
-        return None
-    return Illegal("wrong_phase", f"{asked.question} Or take the card back.", "LO-227")
+    other = kind is not CHOICES[asked.kind]
+    return lack(other, "wrong_phase", f"{asked.question} Or take the card back.", "LO-227")
 
 
 def do_answer(state: LandoverState, seat: int, action: Action, events: list[Event]) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, lack
 from rules.landover import phase_names as at
 from rules.landover.building import may_grow, raze
 from rules.landover.cards.card import CORNER, EDGE, PLAYER, TILE, Ask, Card, Choices, no_target
@@ -97,9 +97,7 @@ def _diplomat(state: LandoverState, seat: int, chosen: Choices, events: list[Eve
 
 
 def _why_raze(state: LandoverState, seat: int) -> Illegal | None:
-    if state.table.power[seat] < 1:
-        return Illegal("no_power", "Raze costs 1 power and you have none.", "LO-283")
-    return None
+    return lack(not state.table.power[seat], "no_power", "Raze costs 1 power and you have none.", "LO-283")
 
 
 def _plain_cities(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:

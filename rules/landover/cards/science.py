@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask, union
-from rules.kernel.illegal import Illegal, together
+from rules.kernel.illegal import Illegal, lack, together
 from rules.landover import goods, phase_names as at
 from rules.landover.building import CITY, power_limit, upgrade
 from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, no_target
@@ -25,9 +25,8 @@ def _why_alchemist(state: LandoverState, seat: int) -> Illegal | None:
 def _why_crane(state: LandoverState, seat: int) -> Illegal | None:
     if state.table.crane:
         return no_target("A crane is waiting already: raise a culture first.", "LO-262")
-    if all(state.table.level(seat, culture) == TOP_LEVEL for culture in range(3)):
-        return no_target("All your cultures are at the top.", "LO-262")
-    return None
+    top = all(state.table.level(seat, culture) == TOP_LEVEL for culture in range(3))
+    return lack(top, "no_target", "All your cultures are at the top.", "LO-262")
 
 
 def _crane(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -69,9 +68,8 @@ def _harvester(name: str, terrain: int, noun: str) -> Card:
     def why(state: LandoverState, seat: int) -> Illegal | None:
         if not harvest(state.table, seat, terrain):
             return no_target(f"You have no village or city on a {noun}.", "LO-265")
-        if not goods.has(state.table, terrain):
-            return no_target("The bank has none of that left.", "LO-227")
-        return None
+        gone = not goods.has(state.table, terrain)
+        return lack(gone, "no_target", "The bank has none of that left.", "LO-227")
 
     def work(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
         found = _HARVEST * harvest(state.table, seat, terrain)
