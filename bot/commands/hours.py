@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from bot.tables.model import Refusal
+from bot.tables.model import Refusal, existing
 
 _CLOCK = r"(\d{1,2})(?::?(\d{2}))?"
 _HOURS = re.compile(rf"{_CLOCK}\s*(?:-|–|to)\s*{_CLOCK}", re.ASCII)
@@ -20,9 +20,8 @@ def read_hours(text: str) -> tuple[int, int]:
     wanted = text.strip().lower()
     if wanted in ("off", "none", "never"):
         return 0, 0
-    found = _HOURS.fullmatch(wanted)
-    if found is None:
-        raise Refusal("Write quiet hours such as 22-8 or 22:30-7:15, or “off”.")
+    asked = "Write quiet hours such as 22-8 or 22:30-7:15, or “off”."
+    found = existing(_HOURS.fullmatch(wanted), asked)
     return _minutes(found[1], found[2]), _minutes(found[3], found[4])
 
 
@@ -66,9 +65,8 @@ def offset(minutes: int) -> str:
 
 def _clock(wanted: str, local: datetime) -> datetime:
     """What a clock and perhaps a date stand for: the next time that it is so."""
-    found = _MOMENT.fullmatch(wanted)
-    if found is None:
-        raise Refusal("Write a time such as 20:30, 2026-12-24 18:00 or “in 2 hours”.")
+    asked = "Write a time such as 20:30, 2026-12-24 18:00 or “in 2 hours”."
+    found = existing(_MOMENT.fullmatch(wanted), asked)
     minutes = _minutes(found[4], found[5])
     at = local.replace(hour=minutes // 60, minute=minutes % 60, second=0, microsecond=0)
     if found[1] is None:

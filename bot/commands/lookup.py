@@ -13,7 +13,7 @@ from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip, plain
 from bot.tables.entries import PRESET, game_of, title_of
-from bot.tables.model import Refusal, Seated, Table
+from bot.tables.model import Refusal, Seated, Table, existing
 from bot.tables.puzzles import ANY
 from bot.tables.servers import PACES, describe_settings
 from bot.tables.starting import check_lobby
@@ -104,9 +104,7 @@ async def table_here(app: App, interaction: Interaction, who: Who = Who.ANYBODY)
     """The table of this channel, finished or not, for those; raises Refusal."""
     table = await app.service.find(interaction.channel_id or 0)
     await require(app, interaction, who, table)
-    if table is None:
-        raise Refusal(NONE_HERE)
-    return table
+    return existing(table, NONE_HERE)
 
 
 async def lobby_here(app: App, interaction: Interaction, who: Who = Who.ANYBODY) -> Table:

@@ -26,7 +26,7 @@ from bot.messages.reading_pages import confirm_resign, rules_view
 from bot.messages.wording import clip, plain, plain_names
 from bot.tables.allowance import Cost
 from bot.tables.entries import game_of
-from bot.tables.model import Asked, Phase, Plea, Refusal, Table
+from bot.tables.model import Asked, Phase, Plea, Refusal, Table, existing
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.requests import PLEAS
 from bot.tables.seating import seat_of
@@ -156,12 +156,8 @@ class ReadingCommands(Commands):
     async def rules(self, interaction: Interaction, search: str, game: str | None = None) -> None:
         """Search the rule book by words or by the id of a rule."""
         found, table = await _book(self._app, interaction, game)
-        view = rules_view(found, search, table)
-        if view is None:
-            raise Refusal(
-                f"The rules of {found.title} say nothing about “{plain(clip(search, 60))}”; try another word."
-            )
-        await answers.show(interaction, view)
+        none = f"The rules of {found.title} say nothing about “{plain(clip(search, 60))}”; try another word."
+        await answers.show(interaction, existing(rules_view(found, search, table), none))
 
     @describe(back="take your seat back")
     async def away(self, interaction: Interaction, back: bool = False) -> None:

@@ -8,7 +8,7 @@ from bot.tables.entries import settle
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
-from bot.tables.model import Opening, Person, Refusal, Table
+from bot.tables.model import Opening, Person, Refusal, Table, existing
 from bot.tables.servers import at_pace, read_server
 from data.write import Write
 from rules.kernel.names import plural
@@ -58,10 +58,7 @@ class Evenings(Documents[Evening]):
 
     async def one(self, guild_id: int, id: int) -> Evening:
         """That evening of that server; Refusal if there is none."""
-        found = await self.find(guild_id=guild_id, id=id)
-        if found is None:
-            raise Refusal(GONE)
-        return found
+        return existing(await self.find(guild_id=guild_id, id=id), GONE)
 
     async def uncalled(self, guild_id: int, id: int) -> Evening:
         """The same before it is called, for whoever sees to it that it is not meanwhile; Refusal later."""

@@ -17,7 +17,7 @@ from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.matching import Facts, Group, Plan, Wish
-from bot.tables.model import Opening, Person, Refusal, Table
+from bot.tables.model import Opening, Person, Refusal, Table, existing
 from bot.tables.people import People
 from bot.tables.servers import at_pace, read_server
 from data.write import Write
@@ -110,10 +110,7 @@ class Finding:
             return wish
 
     async def _theirs(self, guild_id: int, user_id: int) -> Wish:
-        wish = await self.one(guild_id, user_id)
-        if wish is None:
-            raise Refusal(NO_WISH)
-        return wish
+        return existing(await self.one(guild_id, user_id), NO_WISH)
 
     async def leave_server(self, guild_id: int) -> None:
         """Nobody looks for a game in that server any more, and none is planned there."""

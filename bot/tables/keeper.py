@@ -42,6 +42,7 @@ from bot.tables.model import (
     Seated,
     Stale,
     Table,
+    existing,
     is_private,
 )
 from data.errors import Conflict, StoreError, Unsure
@@ -187,9 +188,7 @@ class Keeper:
 
     async def private(self, table_id: int) -> Private:
         """That table of one person, as the store has it now; Refusal if it is none any more."""
-        row = await self.store.read.learning.lesson(table_id - PRIVATE)
-        if row is None:
-            raise Refusal(_GONE)
+        row = existing(await self.store.read.learning.lesson(table_id - PRIVATE), _GONE)
         found = self._private.get(table_id)
         if found is None or found.row != row:
             found = await asyncio.to_thread(self.resumed[row.kind], row)
@@ -211,13 +210,9 @@ class Keeper:
         """The table, for whoever holds its lock; Refusal if there is none."""
         live = self.tables.get(table_id)
         if live is None:
-            row = await self.store.read.game(table_id)
-            if row is None:
-                raise Refusal(NO_TABLE)
-            base = self.games.get(row.game)
-            if base is None:
-                raise Refusal(f"The game {row.game[:30]!r} of this table is no longer played here.")
-            live = await _load(self.store.read, row, base)
+            row = existing(await self.store.read.game(table_id), NO_TABLE)
+            gone = f"The game {row.game[:30]!r} of this table is no longer played here."
+            live = await _load(self.store.read, row, existing(self.games.get(row.game), gone))
         self.tables.keep(live)
         return live
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import msgspec
 from typing_extensions import override
 
-from bot.tables.model import By, Manners, News, Phase, Post, Refusal, Request, Seated, Table
+from bot.tables.model import By, Manners, News, Phase, Post, Request, Seated, Table, existing
 from data.rows import GameRow, IntentRow, LessonRow, MoveRow, PostRow, SeatRow, TimerRow
 from rules.kernel import record
 from rules.kernel.actions import Action
@@ -234,9 +234,7 @@ class AtHand:
 
 def position_of(live: Live) -> Position:
     """The position of a game that was started; Refusal in the lobby."""
-    if live.position is None:
-        raise Refusal(NOT_STARTED)
-    return live.position
+    return existing(live.position, NOT_STARTED)
 
 
 _ALIKE = (

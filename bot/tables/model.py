@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from typing_extensions import override
@@ -16,6 +16,8 @@ from rules.kernel.names import Names
 from rules.kernel.options import Settings
 from rules.kernel.phase import Kinds
 from rules.kernel.record import Tally, as_won
+
+T = TypeVar("T")
 
 Games = Mapping[str, Game[Any, Any]]
 """Games by their id."""
@@ -30,6 +32,13 @@ class Refusal(Exception):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.text = text
+
+
+def existing(found: T | None, otherwise: str) -> T:
+    """What was looked for; a Refusal that says so if there is no such thing."""
+    if found is None:
+        raise Refusal(otherwise)
+    return found
 
 
 class NotStored(Refusal):

@@ -33,6 +33,7 @@ from bot.tables.model import (
     Source,
     Stale,
     Table,
+    existing,
     is_private,
 )
 from bot.tables.private_tables import PrivateTables
@@ -192,10 +193,8 @@ class Play:
         """
         async with self._keeper.changing(table_id) as live:
             seat = _mover(live, user_id)
-            refuses = _refuses_offers(live, seat)
-            if refuses is None:
-                raise Refusal("It is your turn: the order can be given when others are to move.")
-            if refuses == refuse:
+            own = "It is your turn: the order can be given when others are to move."
+            if existing(_refuses_offers(live, seat), own) == refuse:
                 raise Refusal("Your standing order already says that.")
             others = tuple(each for each in live.refusing if each != seat)
             after = replace(live, refusing=(*others, seat) if refuse else others)
@@ -217,10 +216,8 @@ class Play:
         """Have this person called for every answer at that table, or for little but their own turn."""
         async with self._keeper.changing(table_id) as live:
             seat = _mover(live, user_id)
-            chosen = _wants_each_call(live, seat)
-            if chosen is None:
-                raise Refusal("At this table everybody is called for every answer.")
-            if chosen == wanted:
+            everybody = "At this table everybody is called for every answer."
+            if existing(_wants_each_call(live, seat), everybody) == wanted:
                 raise Refusal("That is what you have said already.")
             others = tuple(each for each in live.manners.each_time if each != seat)
             each_time = (*others, seat) if wanted else others

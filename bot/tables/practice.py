@@ -17,7 +17,7 @@ from bot.tables.computers import at_random, thought_of
 from bot.tables.entries import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import LOAD_ERRORS, Live, as_text, in_names, lines
-from bot.tables.model import Practised, Refusal, Table
+from bot.tables.model import Practised, Refusal, Table, existing
 from bot.tables.private_tables import PrivateTables, happenings, live_of, names_around, seat_all, table_of
 from bot.tables.thinking import Thinker, remark
 from data.rows import LessonRow
@@ -156,9 +156,7 @@ def taken_back(at: Practising) -> Practice:
             at.game.make(state, made.seat, at.game.decode(bytes(made.action)))
     except (Illegal, msgspec.DecodeError):
         raise Refusal(_OTHER_RULES) from None
-    if found is None:
-        raise Refusal("You have had no choice yet that you could take back.")
-    number, state = found
+    number, state = existing(found, "You have had no choice yet that you could take back.")
     return msgspec.structs.replace(at.practice, state=state, made=at.practice.made[:number])
 
 
@@ -178,9 +176,7 @@ class Practices(PrivateTables[Practising]):
     @override
     def resume(self, row: LessonRow) -> Practising:
         practice = msgspec.json.decode(row.content, type=Practice)
-        game = self._keeper.games.get(practice.game)
-        if game is None:
-            raise Refusal("That game is not played here any more.")
+        game = existing(self._keeper.games.get(practice.game), "That game is not played here any more.")
         game = game.variant(practice.options)
         try:
             return Practising(row, practice, game, game.load(practice.state))

@@ -18,7 +18,7 @@ from bot.tables.documents import Documents, Standing
 from bot.tables.entries import PRESET, settle
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
-from bot.tables.model import Person, Refusal
+from bot.tables.model import Person, Refusal, existing
 from bot.tables.pairing import FORMATS, Format, Pairing, sizes
 from bot.tables.placing import Game, Placed, goes_on, standings
 from data.write import Write
@@ -250,9 +250,7 @@ class Seasons:
 
     async def course(self, guild_id: int, id: int) -> Course:
         """That season of that server with all that belongs to it; Refusal if there is none."""
-        season = await self._seasons.find(guild_id=guild_id, id=id)
-        if season is None:
-            raise Refusal(GONE)
+        season = existing(await self._seasons.find(guild_id=guild_id, id=id), GONE)
         entrants = await self._entrants.where(season_id=id)
         return Course(season, entrants, await self._pairings.where(season_id=id))
 
@@ -376,9 +374,8 @@ class Seasons:
     async def pass_on(self, course: Course, user_id: int, by: Person | None) -> Entrant:
         """Give a place with its points to that person, or to who waits for longest; returns who has it."""
         self._require_playing(course)
-        old = next((each for each in course.held.values() if each.user_id == user_id), None)
-        if old is None:
-            raise Refusal("That person has no place in it.")
+        theirs = next((each for each in course.held.values() if each.user_id == user_id), None)
+        old = existing(theirs, "That person has no place in it.")
         if by is None and not course.waiting:
             raise Refusal("Nobody waits for a place; name somebody with `by`.")
         if by is None:

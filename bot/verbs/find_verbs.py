@@ -14,7 +14,7 @@ from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.finding import NO_WISH
 from bot.tables.matching import PACES, Wish
-from bot.tables.model import Phase, Refusal
+from bot.tables.model import Phase, Refusal, existing
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import show
 from bot.verbs.lobby_verbs import join
@@ -96,9 +96,7 @@ async def press_find(app: App, interaction: Interaction, press: Press) -> None:
 
 async def press_wish(app: App, interaction: Interaction, press: Press) -> None:
     """Change one thing on the panel."""
-    read = _READ.get(press.first)
-    if read is None:
-        raise Refusal("I don't know that button.")
+    read = existing(_READ.get(press.first), "I don't know that button.")
     wish = await app.service.finding.one(interaction.guild_id or 0, interaction.user.id)
     if wish is None and press.first != "games":
         raise Refusal(NO_WISH)
@@ -108,9 +106,8 @@ async def press_wish(app: App, interaction: Interaction, press: Press) -> None:
 
 async def press_me_too(app: App, interaction: Interaction, press: Press) -> str:
     """Wish the same as the wish of that number."""
-    theirs = await app.service.finding.wishes.find(guild_id=interaction.guild_id or 0, id=press.table)
-    if theirs is None:
-        raise Refusal("Nobody is looking for that any more; *Find players* says what you would like.")
+    wish = await app.service.finding.wishes.find(guild_id=interaction.guild_id or 0, id=press.table)
+    theirs = existing(wish, "Nobody is looking for that any more; *Find players* says what you would like.")
     if theirs.user_id == interaction.user.id:
         raise Refusal("That is your own wish.")
     same = ("games", "least", "most", "pace", "computers")

@@ -7,7 +7,7 @@ from bot.messages.controls import Interaction, Press
 from bot.messages.step_pages import Question
 from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
-from bot.tables.model import Glance, Moved, Refusal, Stale
+from bot.tables.model import Glance, Moved, Refusal, Stale, existing
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.play import seat_in_play
 from bot.upkeep.failures import quietly
@@ -206,9 +206,7 @@ async def begin(app: App, interaction: Interaction, press: Press) -> tuple[Glanc
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return None
-    kind = kind_named(glance, press.value or press.first)
-    if kind is None:
-        raise Refusal(MISFIT)
+    kind = existing(kind_named(glance, press.value or press.first), MISFIT)
     if kind not in offered_kinds(glance):
         raise await app.service.play.why_not(press.table, interaction.user.id, kind) or Stale(MOVED_ON)
     return glance, kind

@@ -6,7 +6,7 @@ from bot.app import App
 from bot.messages.controls import NOT_OFFERED, Interaction, Press, whole_number
 from bot.messages.overview_pages import list_view, seats_view, sure_view, table_view
 from bot.messages.wording import plain
-from bot.tables.model import Refusal, Table
+from bot.tables.model import Refusal, Table, existing
 from bot.verbs.answers import show
 from bot.verbs.permissions import doer, sees
 
@@ -31,9 +31,7 @@ async def press_manage(app: App, interaction: Interaction, press: Press) -> None
     if press.first in _ASKED:
         await show(interaction, _ASKED[press.first](table, page))
         return
-    done = _DONE.get(press.first)
-    if done is None:
-        raise Refusal(NOT_OFFERED)
+    done = existing(_DONE.get(press.first), NOT_OFFERED)
     await _show(app, interaction, table.id, page, await done(app, interaction, table))
 
 

@@ -27,7 +27,7 @@ from bot.messages.panel_pages import (
 from bot.messages.private_pages import with_guide
 from bot.messages.step_pages import CHOICES, Question, question_view
 from bot.messages.wording import plain
-from bot.tables.model import Glance, Phase, Refusal, Table
+from bot.tables.model import Glance, Phase, Table, existing
 from bot.upkeep.open_panels import OpenPanel, Owed, from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
@@ -213,9 +213,8 @@ async def ask(app: App, interaction: Interaction, glance: Glance, asked: Questio
 
 async def around(app: App, interaction: Interaction, glance: Glance, tile: int | None) -> None:
     """A part of a large board, around a tile or (None) where it matters now; raises Refusal without one."""
-    part = await _draw(app, glance, app.painter(glance.table.game).part, tile, patience=None)
-    if part is None:
-        raise Refusal("There is no closer look at this board.")
+    drawn = await _draw(app, glance, app.painter(glance.table.game).part, tile, patience=None)
+    part = existing(drawn, "There is no closer look at this board.")
     await _replace(app, interaction, glance, around_view(glance, part.png, part.tiles, part.ways))
 
 

@@ -4,7 +4,7 @@ from bot.app import App
 from bot.messages.controls import Interaction, Press
 from bot.messages.reminder_pages import when
 from bot.messages.wording import clip
-from bot.tables.model import Refusal, Table
+from bot.tables.model import Refusal, Table, existing
 from bot.tables.reminders import DAILY, END, Reminder
 
 CLOSED = "You take no direct messages from me: then I mention you in this channel, without your note."
@@ -21,9 +21,8 @@ async def remind(
     if (at is None) == (turns is None):
         raise Refusal("Say either a time with `at`, or with `turns` after how many of your turns.")
     if turns is not None:
-        if table is None:
-            raise Refusal("There is no game in this channel whose turns could be counted.")
-        reminder = await app.service.reminders.of_turns(table, interaction.user.id, turns, note)
+        here = existing(table, "There is no game in this channel whose turns could be counted.")
+        reminder = await app.service.reminders.of_turns(here, interaction.user.id, turns, note)
     else:
         reminder = await app.service.reminders.add(
             Reminder(
