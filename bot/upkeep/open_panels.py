@@ -54,6 +54,8 @@ class OpenPanel:
     """When (seconds since 1970) it was pressed last."""
     said: str = ""
     """What came of the last press: it stands there until the next."""
+    fleeting: bool = False
+    """Whether that holds for this moment of the game only."""
     told: str = ""
     """What was done in its owner's place: it stands there until they press something."""
     tells: str = ""
@@ -136,7 +138,7 @@ class Turns:
 
 _SHOWN = (
     "interaction", "version", "shows", "tells", "pictures",
-    "as_of", "late", "said", "asks", "since", "closed", "owed",
+    "as_of", "late", "said", "fleeting", "asks", "since", "closed", "owed",
 )  # fmt: skip
 """What differs from one answer to the next on the same message."""
 Work = Callable[[OpenPanel, int], Coroutine[Any, Any, object]]

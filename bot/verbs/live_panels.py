@@ -103,6 +103,8 @@ async def _renew(
 ) -> None:
     """Show the game as it is now, unless the panel was pressed since it was `pressed` then."""
     told, choosing, mine = panel.told, panel.shows is None, glance.seat in glance.waiting
+    if panel.fleeting and panel.version != glance.table.version:
+        panel.said = ""
     note = told or ("The game has moved on." if choosing else panel.said)
     beside = await beside_of(app, panel.user_id, glance, news=True, said=note, asked=asked)
     now = panel_of(glance, note, drawn, beside, app.panels.clock())

@@ -50,9 +50,12 @@ async def show_panel(app: App, interaction: Interaction, press: Press) -> None:
         await panel.moves(app, interaction, glance)
 
 
-async def show(app: App, interaction: Interaction, table_id: int, note: str = "") -> None:
+async def show(
+    app: App, interaction: Interaction, table_id: int, note: str = "", *, fleeting: bool = False
+) -> None:
     """This person's panel as it is by now, with what was just done or is told (`note`)."""
-    await panel.moves(app, interaction, await player_glance(app, interaction, table_id), note)
+    glance = await player_glance(app, interaction, table_id)
+    await panel.moves(app, interaction, glance, note, fleeting=fleeting)
 
 
 async def look_around(app: App, interaction: Interaction, press: Press) -> None:
@@ -66,7 +69,7 @@ async def press_advise(app: App, interaction: Interaction, press: Press) -> None
     what, why = await app.service.computers.advise(press.table, interaction.user.id)
     because = f", because {plain(why)}" if why else ""
     said = f"💡 A steady player would choose **{plain(what)}**{because}."
-    await show(app, interaction, press.table, said)
+    await show(app, interaction, press.table, said, fleeting=True)
 
 
 async def press_order(app: App, interaction: Interaction, press: Press) -> None:

@@ -57,11 +57,12 @@ async def moves(
     *,
     since: bool = True,
     asks: bool = True,
+    fleeting: bool = False,
 ) -> None:
     """Show everything that this person can do now, and the hand.
 
     With `since` it tells what is new since their last turn, and shows it on the board if they are waited
-    for; with `asks` it asks for the only move that there is.
+    for; with `asks` it asks for the only move that there is. A `fleeting` note goes when the game moves on.
     """
     user, new = interaction.user.id, since and glance.seat in glance.waiting
     asked = await question(app, user, glance) if asks else None
@@ -70,7 +71,9 @@ async def moves(
     beside = await beside_of(app, user, glance, news=since, said=note, asked=asked)
     panel = panel_of(glance, note, drawn, beside, app.panels.clock())
     begin(app, user, glance, panel)
-    await _replace(app, interaction, glance, panel.view, shown_digest(panel, drawn), note, since=new)
+    await _replace(
+        app, interaction, glance, panel.view, shown_digest(panel, drawn), note, since=new, fleeting=fleeting
+    )
     shown.set_result(None)
 
 
@@ -250,6 +253,7 @@ async def _replace(
     said: str = "",
     closed: bool = False,
     since: bool = False,
+    fleeting: bool = False,
     owed: Owed | None = None,
 ) -> None:
     table, mine = glance.table, glance.seat in glance.waiting
@@ -258,7 +262,7 @@ async def _replace(
     shown = OpenPanel(
         interaction, message_id, table.version, shows,
         pictures=digests(files_of(view)), as_of=moment_of(glance), said=said, asks=mine, since=since,
-        closed=closed, owed=owed,
+        closed=closed, fleeting=fleeting, owed=owed,
     )  # fmt: skip
     await app.panels.note_shown(table.id, shown, table.post)
 

@@ -111,6 +111,22 @@ async def test_panels_follow_the_game(world: World) -> None:
             assert "As of <t:" in shown.text and _CLAIMS.search(shown.text) is None
 
 
+async def test_advice_goes_from_a_panel_with_the_moment_that_it_was_for(world: World) -> None:
+    await world.slash(world.owner, "table open", game="settlers", advice=True)
+    for name in ("Ann", "Ben", "Cat"):
+        await world.press(world[name], "Join")
+    await world.press(world["Ann"], "Start")
+    who, moves = await mover(world)
+    asked = await world.pressed(who, "What would you do?", await world.pressed(who, "My move"))
+    assert "A steady player would choose **Settlement" in now(world, asked).text
+    await move_by_slash(world, who, moves)
+    await followed(world)
+    assert "Place a road" in now(world, asked).text and "steady player" not in now(world, asked).text
+    await move_by_slash(world, *await mover(world))
+    await followed(world)
+    assert "steady player" not in now(world, asked).text
+
+
 async def test_who_is_asked_for_a_move_sees_it_at_once_on_a_panel_below_the_board(world: World) -> None:
     people = await world.open_and_start("settlers", people=3)
     who, _ = await mover(world)
