@@ -436,6 +436,7 @@ def news(
                 weight=event.weight(),
                 touches=event.touches(),
                 own=own,
+                heads=event.heads,
             )
 
 

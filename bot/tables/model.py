@@ -309,7 +309,8 @@ class News(msgspec.Struct, frozen=True):
     `answers` says that the move only answered others, `routine` that the channel need not be told,
     `several` is the predicate when the same is told of several seats, `silent` that silence made the move,
     `at` when it happened (seconds since 1970), `weight` how much it matters, `touches` the seats that it
-    takes something from, attacks or asks, and `own` what seats who may know more read, in private alone.
+    takes something from, attacks or asks, `own` what seats who may know more read, in private alone, and
+    `heads` that a turn begins with it.
     """
 
     seat: int | None
@@ -322,6 +323,7 @@ class News(msgspec.Struct, frozen=True):
     weight: Weight = Weight.REST
     touches: tuple[int, ...] = ()
     own: tuple[tuple[int, str], ...] = ()
+    heads: bool = False
 
     def to(self, seat: int | None) -> "News":
         """This line as that seat may read it."""

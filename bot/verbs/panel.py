@@ -176,9 +176,13 @@ async def beside_of(
     if table.private:
         return Beside(parts=wide, hint=hint)
     happened = await app.service.history.happened(table.id, glance.since, glance.seat) if news else ()
-    if glance.seat not in glance.waiting:
-        own = [n for n, each in enumerate(happened, 1) if each.seat == glance.seat and not each.answers]
-        happened = tuple(each for each in happened[max(own, default=0) :] if glance.seat in each.touches)
+    begun = max((n for n, each in enumerate(happened) if each.heads and each.seat != glance.seat), default=0)
+    waited = glance.seat in glance.waiting
+    # What they did before the newest turn that is not theirs is known to them, with all that led to it.
+    known = [n for n, each in enumerate(happened, 1) if each.seat == glance.seat and not each.answers]
+    happened = happened[max([n for n in known if n <= begun or not waited], default=0) :]
+    if not waited:
+        happened = tuple(each for each in happened if glance.seat in each.touches)
     happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
     return Beside(Digest(happened, table.names, roles=len(table.roles)), glance.plan, wide, hint, asked)
 

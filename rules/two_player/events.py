@@ -139,6 +139,7 @@ class FictionalRolled(PairEvent, frozen=True, tag="fictional_rolled"):
         "Turn of {who:fictional}: it rolled {dice:added}.{first: After each of your turns a fictional player "
         "rolls, which pays you both, and offers a card to bid for.|}"
     )
+    heads = True  # nobody's: who ended the turn only brought it on
 
     who: int
     dice: tuple[int, int]

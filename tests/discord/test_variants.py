@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.tables.model import Phase
+from bot.tables.model import Glance, Phase
 from rules.settlers.tables import RESOURCES
 from tests.cited import rule
 from tests.discord.world import World, move_by_buttons, move_by_slash, mover, play_on
@@ -58,16 +58,33 @@ async def test_what_is_removed_is_told_once_and_what_both_said_under_nobodys_nam
     assert "**Ann**" not in both
 
 
-@rule("TP-033")
-async def test_bids_are_made_by_both_at_once_and_in_the_open(world: World) -> None:
-    people = dict(
-        zip("PQ", await world.open_and_start("settlers", people=2, options="two_player=on"), strict=True)
-    )
+async def until_both_may_bid(world: World) -> Glance:
     for _ in range(300):
         glance = await world.service.play.glance((await world.table()).id, None)
         if glance.view.table.phase == "bidding" and len(glance.waiting) == 2:
             break
         await move_by_slash(world, *await mover(world))
+    return glance
+
+
+@rule("TP-022")
+async def test_what_is_new_when_both_may_bid_is_the_fictional_turn_not_ones_own(world: World) -> None:
+    """It stands under nobody's name, and who ended the turn before it knows what they did."""
+    people = await world.open_and_start("settlers", people=2, options="two_player=on")
+    glance = await until_both_may_bid(world)
+    panel = await world.pressed(people[glance.view.table.active], "My move")
+    (told,) = [line for line in panel.text.splitlines() if "Turn of F" in line]
+    assert "**" not in told.split("Turn of F")[0]
+    name = (await world.table()).names[glance.view.table.active]
+    assert f"**{name}** rolled" not in panel.text
+
+
+@rule("TP-033")
+async def test_bids_are_made_by_both_at_once_and_in_the_open(world: World) -> None:
+    people = dict(
+        zip("PQ", await world.open_and_start("settlers", people=2, options="two_player=on"), strict=True)
+    )
+    glance = await until_both_may_bid(world)
     for name, seat in (("P", 0), ("Q", 1)):
         own = await world.service.play.glance(glance.table.id, people[name].id)
         held = own.view.hands[seat].resources
