@@ -80,10 +80,9 @@ def may_trade(table: FarTable, seat: int, give: int, get: int) -> Illegal | None
         return Illegal("same_good", "Trade one good for another.", "FA-095")
     if tables.GOLD in (give, get) and not table.terms.caravan_gold:
         return Illegal("off", "Gold is not traded at the caravan in this game.", "FA-095")
-    if table.terms.caravan_block == "all" and table.caravan[get] not in (NOBODY, seat):
-        text = f"The slot for {tables.GOODS[get]} is closed to others until the season ends."
-        return Illegal("slot_closed", text, "FA-097")
-    return None
+    shut = table.terms.caravan_block == "all" and table.caravan[get] not in (NOBODY, seat)
+    text = f"The slot for {tables.GOODS[get]} is closed to others until the season ends."
+    return lack(shut, "slot_closed", text, "FA-097")
 
 
 def _check_trade(state: FarState, seat: int, action: Trade) -> None:
@@ -250,10 +249,8 @@ def _too_many(table: FarTable, seat: int, kind: int) -> Illegal | None:
 
 def build_refusal(table: FarTable, seat: int, kind: int, cell: int) -> Illegal | None:
     """Why a seat cannot build that there now; None if it can."""
-    refusal = site_refusal(table, seat, kind, cell)
-    if refusal is not None:
-        return refusal
-    return treasury.unpaid(table, seat, price(table, seat, kind, cell), "FA-114")
+    site = site_refusal(table, seat, kind, cell)
+    return site or treasury.unpaid(table, seat, price(table, seat, kind, cell), "FA-114")
 
 
 def construct(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.trail import Step
 from rules.land.ground import Ground
 
@@ -159,9 +159,7 @@ class LandTable(msgspec.Struct, kw_only=True):
 
     def take(self, seat: int, plots: tuple[int, ...]) -> int:
         """Give free plots to a seat; returns how many resident cows it gained by them (LA-026)."""
-        found = 0
-        for plot in plots:
-            found |= 1 << plot
+        found = mask(plots)
         gained = (found & self.ground.resident).bit_count()
         self.owned[seat] |= found
         self.free &= ~found

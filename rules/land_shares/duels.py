@@ -6,7 +6,7 @@ from rules.kernel.actions import Action
 from rules.kernel.events import Viewer
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask
-from rules.kernel.illegal import Illegal, demand
+from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.phase import Move
 from rules.land_shares import actions, events as told, state as its
 from rules.land_shares.places import tile_of, within
@@ -154,10 +154,8 @@ def _no_answer(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 def _no_soldier(state: State, seat: int) -> Illegal | None:
     if not hand.count(state.secrets.cards[seat], SOLDIER):
         return Illegal("no_such_card", "You have no soldier: pass.", "LS-039")
-    if not soldier_ready(state, seat):
-        text = "You bought that soldier in this turn: it cannot answer yet."
-        return Illegal("card_too_new", text, "LS-039")
-    return None
+    text = "You bought that soldier in this turn: it cannot answer yet."
+    return lack(not soldier_ready(state, seat), "card_too_new", text, "LS-039")
 
 
 def _check_window_pass(hooks: Hooks, state: State, seat: int, action: actions.Pass) -> None:

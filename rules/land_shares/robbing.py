@@ -60,12 +60,11 @@ def _fictional(hooks: Hooks, state: State) -> Illegal | None:
 
 def _no_token(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """Why the robber can leave no token wherever it goes: whose turn it is, or no share for it."""
-    if (early := _fictional(hooks, state)) is not None:
-        return early
-    if kept(state).terms.token_where_it_goes:
-        return Illegal("not_on_board", "No tile to which the robber can go has a share.", "LS-040")
-    text = "The robber leaves its token on a share in the tile that it leaves; there is none."
-    return Illegal("not_on_board", text, "LS-041" if bare(state, state.table.robber) else "LS-040")
+    where, rule = "No tile to which the robber can go has a share.", "LS-040"
+    if not kept(state).terms.token_where_it_goes:
+        where = "The robber leaves its token on a share in the tile that it leaves; there is none."
+        rule = "LS-041" if bare(state, state.table.robber) else "LS-040"
+    return _fictional(hooks, state) or Illegal("not_on_board", where, rule)
 
 
 def _leave_token(hooks: Hooks, state: State, seat: int, action: LeaveToken, events: Events) -> None:

@@ -31,9 +31,7 @@ def removable(table: LandoverTable, seat: int) -> list[int]:
 def raid_tiles(table: LandoverTable, seat: int) -> list[int]:
     """The tiles that a seat may raid, paid or by Siege (LO-123)."""
     asleep = table.dead()
-    foreign = 0
-    for other in table.opponents(seat):
-        foreign |= table.settlements(other)
+    foreign = sum(map(table.settlements, table.opponents(seat)))
     corners = table.chart.shape.tile_corner_mask
     return [tile for tile in table.revealed_tiles() if not asleep >> tile & 1 and corners[tile] & foreign]
 

@@ -184,11 +184,7 @@ class LandoverTable(msgspec.Struct, kw_only=True):
 
     def metro_corners(self) -> int:
         """The corners with a metro."""
-        found = 0
-        for corner in self.metros:
-            if corner != NOWHERE:
-                found |= 1 << corner
-        return found
+        return mask(corner for corner in self.metros if corner != NOWHERE)
 
     def reserved(self, seat: int) -> list[int]:
         """The cultures whose metro waits for a city of that seat (LO-155)."""

@@ -8,7 +8,7 @@ from rules.kernel.actions import Action
 from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
-from rules.kernel.illegal import Illegal, demand
+from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Kinds, Move
 from rules.settlers import turns
@@ -67,9 +67,8 @@ def _no_bid(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     if mine.done >> seat & 1:
         text = "You are done: you may bid again if the other player adds a card."
         return Illegal("bids_closed", text, "TP-034")
-    if not unbid_cards(state, seat):
-        return Illegal("cannot_afford", "You have no card left to bid.", "TP-034")
-    return None
+    none = not unbid_cards(state, seat)
+    return lack(none, "cannot_afford", "You have no card left to bid.", "TP-034")
 
 
 def _check_bidder(hooks: Hooks, state: State, seat: int, action: Action) -> None:

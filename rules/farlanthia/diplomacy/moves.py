@@ -54,10 +54,8 @@ def why_not(state: FarState, seat: int, target: int, kind: int) -> Illegal | Non
         return Illegal("exclusive", "Forced labour is the only negotiation of its season.", "FA-215")
     if table.terms.negotiations == "one" and table.negotiated[seat]:
         return Illegal("used_target", "One negotiation a season in this game, and you had it.", "FA-200")
-    if table.negotiated[seat] >> target & 1:
-        text = f"You have proposed something to {placeholder(target)} this season."
-        return Illegal("used_target", text, "FA-200")
-    return None
+    text = f"You have proposed something to {placeholder(target)} this season."
+    return lack(table.negotiated[seat] >> target & 1, "used_target", text, "FA-200")
 
 
 def strength_of(table: FarTable, kind: int, seat: int, other: int) -> int:

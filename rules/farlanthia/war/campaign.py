@@ -286,13 +286,10 @@ def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
 
 
 def _no_march(state: FarState, seat: int, text: str, rule: str) -> Illegal | None:
-    if (late := too_late(state, MANOEUVRE)) is not None:
-        return late
-    if not forces.camps(state.table, seat):
-        return Illegal("no_units", "You have no units on the map.", "FA-154")
-    if not forces.fresh_stacks(state.table, seat):
-        return Illegal("spent", "None of your units may move any more this season.", "FA-154")
-    return Illegal("no_points", text, rule)
+    none = lack(not forces.camps(state.table, seat), "no_units", "You have no units on the map.", "FA-154")
+    tired = not forces.fresh_stacks(state.table, seat)
+    spent = lack(tired, "spent", "None of your units may move any more this season.", "FA-154")
+    return too_late(state, MANOEUVRE) or none or spent or Illegal("no_points", text, rule)
 
 
 _no_move = partial(_no_march, text="Your units that may still move get to no other tile.", rule="FA-152")

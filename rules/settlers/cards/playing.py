@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
-from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.phase import Move
 from rules.settlers import actions, phase_names as at
 from rules.settlers.basics import pay, unpaid
@@ -41,10 +41,8 @@ def unplayable(card: int) -> Callable[[Hooks, State, int], Illegal | None]:
             return Illegal("no_such_card", f"You have no {CARDS[card].name} card.", "SE-047")
         if state.table.played:
             return Illegal("one_card_a_turn", "You have played a development card this turn.", "SE-047")
-        if held == hand.count(state.secrets.fresh[seat], card):
-            text = "You bought that card in this turn; keep it until your next."
-            return Illegal("card_too_new", text, "SE-048")
-        return None
+        text = "You bought that card in this turn; keep it until your next."
+        return lack(held == hand.count(state.secrets.fresh[seat], card), "card_too_new", text, "SE-048")
 
     return why
 
