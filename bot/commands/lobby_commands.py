@@ -11,7 +11,7 @@ from bot.commands.lookup import read_options
 from bot.messages.controls import Interaction, press_at
 from bot.tables import seating
 from bot.tables.allowance import Cost
-from bot.tables.entries import game_of
+from bot.tables.entries import game_of, title_at
 from bot.tables.model import Opening, Phase, Refusal, Table
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
@@ -66,7 +66,7 @@ class LobbyCommands(Commands):
         trouble, uncalled = await self._show(interaction, table)
         unlisted = await self._app.command_lists.add(table.guild_id, found.id)
         where = f" in <#{table.channel_id}>" if thread else ""
-        said = f"The table for {found.title} is open{where}."
+        said = f"The table for {title_at(found, chosen)} is open{where}."
         return " ".join(filter(None, (trouble or said, uncalled, unlisted)))
 
     @describe(role="what you do instead of playing, such as game master; without it you take a seat")

@@ -25,7 +25,7 @@ from bot.messages.overview_pages import phase_of
 from bot.messages.reading_pages import confirm_resign, rules_view
 from bot.messages.wording import clip, plain, plain_names
 from bot.tables.allowance import Cost
-from bot.tables.entries import game_of
+from bot.tables.entries import game_of, title_at
 from bot.tables.model import Asked, Phase, Plea, Refusal, Table, existing
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.requests import PLEAS
@@ -247,7 +247,7 @@ class ReadingCommands(Commands):
         return await desk.shown() or "Here it is."
 
     async def _status(self, table: Table) -> str:
-        title = self._app.games[table.game].title
+        title = title_at(self._app.games[table.game], table.chosen)
         seats = ", ".join(
             plain(seated.title) + (f" ({seated.computer})" if seated.computer and not seated.owner_id else "")
             for seated in table.players

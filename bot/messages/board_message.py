@@ -12,6 +12,7 @@ from bot.messages.controls import Drawing, Page, Part, Press, button, frame, pre
 from bot.messages.dice_message import start_link
 from bot.messages.news import Digest
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names, whole_sentences
+from bot.tables.entries import title_at
 from bot.tables.model import Glance, Phase, Plea, Request, Table
 from bot.tables.requests import PATIENCE
 from bot.tables.waits import MANY, MARK
@@ -190,7 +191,7 @@ def as_ended(table: Table, view: View) -> View:
 def _head(glance: Glance) -> str:
     table = glance.table
     state = {Phase.OVER: " · over", Phase.ENDED: " · ended"}.get(table.phase, "")
-    return f"**{glance.game.title}**{state} · table {table.id}"
+    return f"**{title_at(glance.game, table.chosen)}**{state} · table {table.id}"
 
 
 def _whose_turn(glance: Glance, names: Names) -> str:

@@ -12,6 +12,7 @@ from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.private_pages import learn_buttons
 from bot.messages.wording import MESSAGE, clip, pages, plain, plain_lines, plain_names
+from bot.tables.entries import title_at
 from bot.tables.model import Export, Glance, LogLine, Phase, Table, UndoPreview
 from bot.tables.undoing import move_count
 from render.painter import Picture
@@ -19,7 +20,6 @@ from rules.kernel import book
 from rules.kernel.actions import Leave, spec
 from rules.kernel.book import Passage
 from rules.kernel.game import Game
-from rules.kernel.options import chosen_preset
 from rules.kernel.subjects import searchable
 
 _PAGE = 3600
@@ -124,12 +124,11 @@ def help_view(
 def _first_page(game: Game[Any, Any], table: Table | None) -> str:
     """How one wins here, what a turn is, what to press now: 200 words at most."""
     options = game.settle({}, max(game.seat_counts)) if table is None else table.options
-    preset = chosen_preset(game.presets, table.chosen) if table else ""
     lobby = table is None or table.phase is Phase.LOBBY
     now = "Press **Join** where a table is open, add computers if you like, then **Start**"
     now = now if lobby else "Press **My move** under the board: it shows you alone what you can do"
     parts = [
-        f"### {game.title}{f' · {preset}' * bool(preset)}\n{game.blurb}",
+        f"### {title_at(game, table.chosen if table else {})}\n{game.blurb}",
         f"**How one wins** · {game.wins(options)}",
         f"**A turn** · {turn}" if (turn := game.turn_with(options)) else "",
         f"**Now** · {now}. `/table rules` answers questions; the next pages tell more.",

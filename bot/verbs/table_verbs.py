@@ -11,7 +11,7 @@ from bot.messages.controls import Interaction, Press, plain_view, press_at, why_
 from bot.messages.wording import plain_lines
 from bot.tables import seating
 from bot.tables.allowance import Cost
-from bot.tables.entries import game_of, settle
+from bot.tables.entries import game_of, settle, title_at
 from bot.tables.lobby import TAKEN
 from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Seated, Table
 from bot.tables.undoing import move_count
@@ -47,7 +47,7 @@ async def open_table(app: App, interaction: Interaction, wanted: Opening, *, thr
     await app.service.lobby.check_room(guild_id, None if moderator else user_id)
     kept = [Cost.THREAD] if thread else []
     async with nullcontext() if moderator else app.service.allowance.spending(user_id, Cost.OPEN, *kept):
-        made = await _new_thread(app, interaction, wanted.game) if thread else None
+        made = await _new_thread(app, interaction, wanted) if thread else None
         try:
             opening = msgspec.structs.replace(
                 wanted,
@@ -71,12 +71,13 @@ async def is_taken(app: App, interaction: Interaction) -> bool:
     return there is not None and there.open
 
 
-async def _new_thread(app: App, interaction: Interaction, game: str) -> discord.Thread:
+async def _new_thread(app: App, interaction: Interaction, wanted: Opening) -> discord.Thread:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refusal("I can make a thread in a text channel only; open the table without `thread`.")
+    game, preset = game_of(app.games, wanted.game)
     return await channel.create_thread(
-        name=f"{game_of(app.games, game)[0].title} table",
+        name=f"{title_at(game, {**preset, **wanted.chosen})} table",
         type=discord.ChannelType.public_thread,
         auto_archive_duration=SLEEP,
     )
@@ -107,7 +108,7 @@ async def play_now(
     unlisted = await app.command_lists.add(table.guild_id, table.game)
     trouble = await app.desks.of(table.id).shown()
     against = plural(seats - 1, f"{level} computer")
-    said = f"{found.title} against {against} begins in <#{table.channel_id}>."
+    said = f"{title_at(found, table.chosen)} against {against} begins in <#{table.channel_id}>."
     return " ".join(filter(None, (trouble or said, unlisted)))
 
 

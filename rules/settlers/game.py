@@ -104,7 +104,7 @@ class Settlers(Advised):
         self.phases = self.hooks.phases
         self.options = all_options(OPTIONS, offered)
         self.events = (*EVENTS, *CARD_EVENTS, *(kind for each in offered for kind in each.events))
-        self.presets = PRESETS | _by_the_document(family) if family else {}
+        self.presets = PRESETS | (_by_the_document(family) if family else {})
         counts = seat_counts(SEAT_COUNTS, variants)
         self.seat_counts = tuple(sorted(set(counts).union(*(each.counts or () for each in self.family))))
         self._tell_of(offered)

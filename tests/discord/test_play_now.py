@@ -57,6 +57,19 @@ async def test_the_next_game_gets_a_thread(world: World) -> None:
     assert found["settlers"].phase is Phase.PLAYING
 
 
+async def test_a_preset_is_named_wherever_its_game_is(world: World) -> None:
+    """Of three threads called “Settlers table” nobody knew which was the one for two."""
+    said = await world.slash(world.owner, "play now", game="settlers/for two")
+    assert said.startswith("Settlers for two against 1 steady computer begins")
+    assert "**Settlers for two** · table" in world.board.text
+    assert "**Settlers for two** · table" in await world.slash(world.owner, "table status")
+    assert "### Settlers for two" in (await world.pressed(world.owner, "Help")).text
+    said = await world.slash(world.owner, "table open", game="landover/quick", thread=True)
+    assert said.startswith("The table for Landover, quick is open in <#")
+    opened = max(await world.service.open_tables(world.guild.id), key=lambda table: table.id)
+    assert world.bot.get_channel(opened.channel_id).name == "Landover, quick table"
+
+
 async def test_how_many_and_how_strong(world: World) -> None:
     await world.slash(world.owner, "play now", game="land", computers=3, level="gentle")
     assert [seated.computer for seated in (await world.table()).seats] == [None, *["gentle"] * 3]
