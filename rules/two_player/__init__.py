@@ -1,1 +1,1 @@
-"""Settlers for two with fictional players: the two-player variant."""
+"""Settlers for two, with fictional players."""

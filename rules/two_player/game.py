@@ -36,7 +36,7 @@ _HOOKS = (
 
 TWO_PLAYER = Variant(
     switch=NAME,
-    title="Two Players",
+    title="Settlers for two",
     help="two players share the island with two fictional ones",
     counts=(2,),
     options=OPTIONS,

@@ -36,7 +36,7 @@ class Row(NamedTuple):
 TABLES: Mapping[str, tuple[str, str, str, tuple[int, ...]]] = {
     "Land": ("land", "land", "", (2, 4)),
     "Settlers": ("settlers", "settlers", "", (4,)),
-    "Two Players": ("settlers", "two_player", "for two", (2,)),
+    "Settlers for two": ("settlers", "two_player", "for two", (2,)),
     "Land Shares": ("settlers", "land_shares", "with land shares", (4,)),
     "Landover": ("landover", "landover", "", (2, 4)),
     "Farlanthia, realm": ("farlanthia", "farlanthia", "realm", (4,)),

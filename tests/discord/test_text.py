@@ -235,7 +235,7 @@ def test_who_is_called_as_another_is_and_more_has_news_of_their_own(names: tuple
 
 
 def test_news_name_their_seat_after_a_sentence_about_something_else() -> None:
-    """The fictional player of Two Players offers a card, and the next bid is not its own."""
+    """The fictional player of Settlers for two offers a card, and the next bid is not its own."""
     texts = (
         "Ann rolled 2.",
         "Nobody got anything.",

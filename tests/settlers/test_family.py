@@ -99,7 +99,7 @@ def test_the_family_offers_what_its_variants_bring():
 
 def test_a_variant_is_offered_by_the_name_that_it_has():
     offered = {option.name: option.title for option in GAMES["settlers"].options}
-    assert (offered["two_player"], offered["land_shares"]) == ("Two Players", "Land Shares")
+    assert (offered["two_player"], offered["land_shares"]) == ("Settlers for two", "Land Shares")
 
 
 def test_without_a_variant_the_plain_game_is_played():

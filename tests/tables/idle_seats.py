@@ -27,7 +27,7 @@ from tests.tables.helpers import ANN, BEN, CAT, DAN, GUILD, NAMES, SHORT, Clock
 PLAYED: Mapping[str, tuple[str, Mapping[str, str], tuple[int, ...]]] = {
     "Land": ("land", SHORT["land"], (ANN, BEN, CAT)),
     "Settlers": ("settlers", SHORT["settlers"], (ANN, BEN, CAT)),
-    "Two Players": ("settlers", {"two_player": "on", **SHORT["settlers"]}, (ANN, BEN)),
+    "Settlers for two": ("settlers", {"two_player": "on", **SHORT["settlers"]}, (ANN, BEN)),
     "Land Shares": ("settlers", {"land_shares": "on", **SHORT["settlers"]}, (ANN, BEN, CAT)),
     "Landover": ("landover", SHORT["landover"], (ANN, BEN, CAT)),
     "Farlanthia": ("farlanthia", SHORT["farlanthia"], (ANN, BEN, CAT)),

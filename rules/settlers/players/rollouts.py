@@ -6,7 +6,7 @@ judged by `judgement`. The worst plans are dropped early, so that most samples g
 close. The number of samples is fixed: a game comes out the same again.
 
 One such player among three that did not play their plans on won 142 of 396 games, 35.9 %, give or take 4.7
-(parity is 25), 84 of 118 in Two Players (parity 50), 11 of 32 at a table of four with Land Shares.
+(parity is 25), 84 of 118 in Settlers for two (parity 50), 11 of 32 at a table of four with Land Shares.
 """
 
 import random
