@@ -83,7 +83,7 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 class PlaySoldier(Action, frozen=True, tag="play_soldier"):
     """Play a soldier: move the robber and steal a card."""
 
-    reason = "it moves the robber off, steals a card, and counts for the largest army"
+    reason = "it moves the robber, steals a card, and counts for the largest army"
     rules = ("SE-050", "SE-026", "SE-047", "SE-048")
 
 
@@ -127,7 +127,7 @@ class Discard(Action, frozen=True, tag="discard"):
 class MoveRobber(Action, frozen=True, tag="move_robber"):
     """Move the robber to another tile and steal a card from one player there."""
 
-    reason = "it costs the one who leads most, and you least"
+    reason = "it costs the others most there"
     label = "Move the robber"
     rules = ("SE-023", "SE-024", "SE-027")
     emphasis = "primary"
