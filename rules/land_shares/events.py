@@ -107,7 +107,7 @@ class RobberLeaves(SeatEvent, frozen=True, tag="robber_leaves"):
 class WindowOpened(Event, frozen=True, tag="window_opened"):
     """Seats are asked whether a soldier of theirs answers (LS-048)."""
 
-    says = "Asked for soldiers in {tile:tile}: {seats:who}."
+    says = "{seats:who} may answer with a soldier in {tile:tile}."
     hits = ("seats",)
 
     seats: tuple[int, ...]

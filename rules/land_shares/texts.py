@@ -126,7 +126,7 @@ def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
         more.append(f"- Duel about {names.place('tile', seen.duel.tile)}:")
         more += [f"  - {link_told(link, seen.duel, names, view.viewer)}" for link in seen.duel.links]
         asked = join([names.seat(seat) for seat in bits(seen.duel.asked)])
-        more.append(f"  - Asked for soldiers: {asked}; the replies open together")
+        more.append(f"  - May answer with a soldier: {asked}; the replies open together")
     return more + lines
 
 

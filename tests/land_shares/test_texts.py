@@ -234,7 +234,7 @@ def test_events_say_what_happened():
             RobberLeaves(B, h("N"), tile(*H), A),
             "Ben has the robber block Ann's share C4@N and go to C4.",
         ),
-        (WindowOpened((A, B), tile(*H)), "Asked for soldiers in C4: Ann and Ben."),
+        (WindowOpened((A, B), tile(*H)), "Ann and Ben may answer with a soldier in C4."),
         (Replied(B), "Ben has replied."),
         (TokensLaid(h("N"), 2, A), "2 blocking tokens laid on Ann's share C4@N."),
         (TokensLaid(h("N"), 2), "2 blocking tokens laid on C4@N."),
