@@ -84,10 +84,11 @@ async def cover(app: App, interaction: Interaction, table: Table, view: ui.Layou
 
 
 async def close(app: App, interaction: Interaction, glance: Glance, said: str) -> None:
-    """Leave what came of a move on the panel, or what it has the game ask for now, and the way to another."""
+    """Leave what came of a move on the panel, what the game asks for now, and the way to another."""
     again = button("My move", press_at(glance.table, "panel"), "primary")
-    asked = plain(asked_now(glance, glance.names)) if glance.seat in glance.waiting else _DONE
-    await _replace(app, interaction, glance, Page(said or asked, [again]), said=said, closed=True)
+    asked = plain(asked_now(glance, glance.names)) if glance.seat in glance.waiting else ""
+    shown = Page("\n".join(filter(None, (said, asked))) or _DONE, [again])
+    await _replace(app, interaction, glance, shown, said=said, closed=True)
 
 
 async def question(app: App, user_id: int, glance: Glance) -> Question | None:

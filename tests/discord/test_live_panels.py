@@ -200,6 +200,7 @@ async def test_who_opens_a_panel_anew_for_each_move_has_none_kept_up_to_date(wor
     await pick_first(world, who, panel)
     closed = now(world, panel)
     assert "placed a settlement" in closed.text and list(closed.buttons) == ["My move"]
+    assert "Place a road" in closed.text, "it is still their turn"
     before = len(edits(world))
     await world.pressed(who, "My move", world.board)
     assert len(edits(world)) == before
