@@ -17,6 +17,9 @@ from rules.kernel.game import Game
 from rules.kernel.names import SEAT_COLOURS, join, plural
 from rules.kernel.options import chosen_preset
 
+STANDARD = "the standard rules"
+"""What a table plays where no option was chosen, and which entry of its presets goes back to that."""
+
 
 def lobby_view(
     table: Table,
@@ -56,7 +59,7 @@ def describe_options(table: Table, game: Game[Any, Any]) -> str:
         if value != option.default and option.name not in kept and option.applies(table.options):
             said = f"{option.title}: {option.in_words(value)}"
             found.append(f"**{said}**" if option.name in table.chosen else said)
-    return " · ".join(found) or "the standard rules"
+    return " · ".join(found) or STANDARD
 
 
 def _seats(table: Table, punctual: Mapping[int, str]) -> str:

@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from bot.messages.controls import Page, Part, button, entry, menu, press_at, rows
+from bot.messages.lobby_message import STANDARD
 from bot.messages.wording import MENU, clip
 from bot.tables.model import Table
 from bot.tables.servers import PACES, describe_settings, pace_of
@@ -79,6 +80,9 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[Part]:
     found = list[Part]()
     if game.presets:
         told, named, plays = list[str](), list[discord.SelectOption](), _played_preset(table, game)
+        if all(preset.options for preset in game.presets.values()):
+            about = "every option as it is where nobody chooses"
+            named.append(entry(STANDARD, STANDARD, about, chosen=not table.chosen))
         for name, preset in game.presets.items():
             measured = " ".join(filter(None, [preset.ends, course(game.id, name)]))
             told.append(f"- **{name}**: {preset.help}. {f'*{measured}*' * bool(measured)}".rstrip())

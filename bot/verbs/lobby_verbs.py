@@ -7,7 +7,7 @@ from bot.app import App
 from bot.beacon import quicknet
 from bot.messages.controls import Interaction, Press
 from bot.messages.dice_message import again_view, word_form
-from bot.messages.lobby_message import describe_options
+from bot.messages.lobby_message import STANDARD, describe_options
 from bot.messages.lobby_pages import computers_view, options_view
 from bot.tables.luck import Again, check_asked
 from bot.tables.model import Moved, Phase, Refusal, Table
@@ -166,7 +166,7 @@ async def press_options(app: App, interaction: Interaction, press: Press) -> Non
 
 def by_preset(app: App, table: Table, name: str) -> dict[str, str]:
     """What to change for a preset: what it does not name goes back to its default; raises Illegal."""
-    wanted = app.games[table.game].preset(name, {})
+    wanted = {} if name == STANDARD else app.games[table.game].preset(name, {})
     return dict.fromkeys(table.chosen, "") | {option: str(value) for option, value in wanted.items()}
 
 

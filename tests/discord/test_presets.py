@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.commands.lookup import all_entries
+from bot.messages.lobby_message import STANDARD
 from rules.kernel.options import Option, Preset, on_off
 from tests.discord.world import GAMES, Message, World
 
@@ -28,7 +29,7 @@ async def test_a_preset_sets_its_options_and_chapters_have_pages(world: World) -
     await world.slash(world.owner, "table open", game="toy", options="extra_9=on")
     page = await world.pressed(world.owner, "Options")
     preset = preset_menu(page)
-    assert [option["value"] for option in preset["options"]] == ["quick"]
+    assert [option["value"] for option in preset["options"]] == [STANDARD, "quick"]
     page = await world.pick(world.owner, page, preset, ["quick"])
     assert page is not None
     options = (await world.table()).options
@@ -37,7 +38,11 @@ async def test_a_preset_sets_its_options_and_chapters_have_pages(world: World) -
     assert set(page.buttons) == {"More options"}, "presets come first"
     assert "**quick**: a short game." in page.text
     assert [entry["value"] for entry in preset_menu(page)["options"] if entry.get("default")] == ["quick"]
-    page = await world.pressed(world.owner, "More options", page)
+    back = await world.pick(world.owner, page, preset_menu(page), [STANDARD])
+    assert back is not None and "**Options** · the standard rules" in world.board.text
+    assert (await world.table()).options["extra_0"] == "off", "whoever chose a preset by mistake"
+    assert [entry["value"] for entry in preset_menu(back)["options"] if entry.get("default")] == [STANDARD]
+    page = await world.pressed(world.owner, "More options", back)
     assert {"Presets", "Chapter 0 1", "Chapter 0 2", "Chapter 8 1"} <= set(page.buttons)
     last = await world.pressed(world.owner, "Chapter 8 2", page)
     assert "Extra 53" in last.text
