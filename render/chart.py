@@ -1,6 +1,5 @@
 """The picture of a finished game: points over turns, the dice against what was to be expected, and cards."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -61,8 +60,9 @@ def in_words(chronicle: Chronicle, names: Sequence[str]) -> str:
     told = [f"Chances to win {_by_quarters(names, run, 0)}."] if run else []
     told.append(f"{chronicle.shown.name} {_by_quarters(names, chronicle.shown.counts, 1)}.")
     if rolls := _most_rolled(chronicle):
-        totals = [f"{face}: {rolls[1].get(face, 0)}" for face in expected_totals(rolls[0])]
-        told.append(f"How often each total fell in {plural(rolls[1].total(), 'roll')}: {', '.join(totals)}.")
+        dice, fell = rolls
+        totals = ", ".join([f"{face}: {fell.get(face, 0)}" for face in expected_totals(dice)])
+        told.append(f"How often each total fell in {plural(sum(fell.values()), 'roll')}: {totals}.")
     if _flows(chronicle):
         rows = zip(names, chronicle.won, chronicle.stolen, chronicle.lost, strict=False)
         counts = "; ".join(f"{name} {won}, {taken}, {lost}" for name, won, taken, lost in rows)
@@ -270,7 +270,7 @@ def _flows(chronicle: Chronicle) -> bool:
     return any(map(any, (chronicle.won, chronicle.stolen, chronicle.lost)))
 
 
-def _most_rolled(chronicle: Chronicle) -> tuple[int, Counter[int]] | None:
+def _most_rolled(chronicle: Chronicle) -> tuple[int, Mapping[int, int]] | None:
     """The kind of roll that was made most: how many dice at once, and how often each total fell."""
     if not chronicle.rolls:
         return None

@@ -71,7 +71,7 @@ class Chronicle:
     """
 
     moments: tuple[Moment, ...]
-    rolls: Mapping[int, Counter[int]]
+    rolls: Mapping[int, Mapping[int, int]]
     won: tuple[int, ...]
     stolen: tuple[int, ...]
     lost: tuple[int, ...]

@@ -182,6 +182,16 @@ async def test_who_left_choices_to_a_computer_is_told_once(world: World) -> None
     assert said.count("played by a computer: 126 of 146 choices") == said.count("a computer") == 1
 
 
+def test_a_finale_with_dice_is_kept() -> None:
+    """Whoever asked for the replay of a game with dice a second time was told that something went wrong."""
+    standing, nothing = Standing(True, (1, 0), (0,), ""), (0, 0)
+    moments, rolls = (chronicle.Moment(0, None, nothing),), {2: {7: 3, 11: 1}}
+    told = chronicle.Chronicle(moments, rolls, nothing, nothing, nothing, standing)
+    kept = Kept()
+    kept.put("game", made := Finale(told, PNG, PNG))
+    assert kept.get("game", Finale) == made
+
+
 async def test_a_game_of_one_turn_has_one_turn(world: World) -> None:
     await finished(world)
     standing, nothing = Standing(True, (1, 0), (0,), ""), (0, 0)
