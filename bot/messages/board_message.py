@@ -31,7 +31,7 @@ _PROMPT = 700
 _TOLD = 2600
 """Letters of news and scores together."""
 _BUTTONS = 14
-_IDLE = "; its person made fewer than half, and is rated as last"
+_IDLE = "; its person made fewer than half, and counts as last"
 _ALT_NEWS = 400
 """Letters of an alt text that news have at least."""
 

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from bot.messages.board_message import board_view
 from bot.messages.finale_message import finale_view, story_view
 from bot.tables.model import News
 from bot.tables.posts import FINALE, Posts
@@ -180,6 +181,16 @@ async def test_who_left_choices_to_a_computer_is_told_once(world: World) -> None
     told = chronicle.Chronicle(tuple(moments), {}, nothing, nothing, nothing, standing)
     said = str(finale_view(table, Finale(told, PNG, PNG)).to_components())
     assert said.count("played by a computer: 126 of 146 choices") == said.count("a computer") == 1
+
+
+async def test_who_left_choices_to_a_computer_is_not_said_to_be_rated_for_it(world: World) -> None:
+    """It stood on the board of a game with advice, too, which is not rated."""
+    await finished(world)
+    glance = await world.service.play.glance((await world.table()).id, None)
+    mostly = record.Tally(choices=146, away=126, own=20, since=146)
+    glance = replace(glance, table=replace(glance.table, tallies=(mostly, record.Tally())))
+    said = str(board_view(glance, "").to_components())
+    assert "fewer than half, and counts as last" in said and "rated" not in said
 
 
 def test_a_finale_with_dice_is_kept() -> None:
