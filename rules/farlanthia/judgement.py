@@ -1,11 +1,13 @@
 """What Farlanthia's judgement looks at: renown, crowns and the volcano, the realm, and armies."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from rules.farlanthia import economy, forces, structures, tables
 from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_volcano
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
+from rules.farlanthia.war import battle
 from rules.kernel.hexes.bits import bits
 from rules.kernel.judgement import Features, Row, others
 from rules.kernel.names import NOBODY
@@ -20,7 +22,7 @@ def features(view: FarView) -> Features:
     table, terms = view.table, view.table.terms
     ways = ("hill" * terms.win_hill, "renown" * terms.win_renown, "crowns" * terms.win_castle)
     kind = "+".join(filter(None, ways)) or "limit"
-    armies = [forces.units_on(table, cell) for cell in range(table.board.cells)]
+    armies = _armies(table)
     rows = [_row(view, seat, armies) for seat in range(view.seats)]
     return Features(_progress(table, rows), rows, kind, out=bits(table.out))
 
@@ -33,7 +35,18 @@ def _progress(table: FarTable, rows: Sequence[Row]) -> float:
     return min(1.0, max(passed, renown * table.terms.win_renown, crowns, hill))
 
 
-def _row(view: FarView, seat: int, armies: Sequence[int]) -> Row:
+def _armies(table: FarTable) -> list[Counter[int]]:
+    """By owner its units by cell; those that entered a combat are where it is."""
+    found = [Counter[int]() for _ in tables.OWNERS]
+    for cell, holder in enumerate(table.holder):
+        if holder != NOBODY:
+            found[holder][cell] = forces.units_on(table, cell)
+    if table.combat is not None:
+        found[table.combat.mover][table.combat.cell] += battle.units_of(table, table.combat.mover)
+    return found
+
+
+def _row(view: FarView, seat: int, armies: Sequence[Counter[int]]) -> Row:
     """Renown as a part of what wins, and its lead; valor and honor on the tracks; all valor so far and its
     lead, where the most of it wins in the end; crowns as a part of what wins; seasons of the volcano
     likewise; whether it stands there alone; how near its next army is to the volcano (1 there, half at three
@@ -43,10 +56,10 @@ def _row(view: FarView, seat: int, armies: Sequence[int]) -> Row:
     whether its turn of this phase is still to come; structures that others occupy, and others' that it does.
     """
     table, terms = view.table, view.table.terms
-    mine, built = forces.camps(table, seat), structures.owned_by(table, seat)
+    mine, built = armies[seat], structures.owned_by(table, seat)
     made, idle = economy.production(table, seat) if seat in table.playing else ((0, 0, 0, 0), 0)
-    force = sum(armies[cell] for cell in mine)
-    everyone = sum(armies) or 1
+    force = mine.total()
+    everyone = sum(army.total() for army in armies) or 1
     limited = by_valor(terms)
     playing = len(table.playing) or 1
     besieged = besieger(table, seat) if seat in table.playing else NOBODY
@@ -72,7 +85,7 @@ def _row(view: FarView, seat: int, armies: Sequence[int]) -> Row:
         "goods": view.totals[seat],
         "units": force,
         "army_share": force * playing / everyone,
-        "stack": max((armies[cell] for cell in mine), default=0),
+        "stack": max(mine.values(), default=0),
         "cards": view.hand_sizes[seat],
         "dice": sum(table.dice[seat]) / 6,
         "to_come": table.at < len(table.order) and seat in table.order[table.at :],
@@ -83,20 +96,20 @@ def _row(view: FarView, seat: int, armies: Sequence[int]) -> Row:
     }
 
 
-def _nearness(table: FarTable, mine: Sequence[int]) -> float:
+def _nearness(table: FarTable, mine: Iterable[int]) -> float:
     far = min((table.board.distance(cell, hill) for hill in table.volcanoes for cell in mine), default=_FAR)
     return tables.NEAR / (tables.NEAR + far)
 
 
-def _danger(table: FarTable, seat: int, armies: Sequence[int]) -> int:
+def _danger(table: FarTable, seat: int, armies: Sequence[Counter[int]]) -> int:
     """How far others' units within a march of the capitol outnumber its guards."""
-    cell = structures.capitol_of(table, seat)
-    if cell == NOBODY:
+    home = structures.capitol_of(table, seat)
+    if home == NOBODY:
         return 0
-    near = sum(
-        armies[at]
-        for at, holder in enumerate(table.holder)
-        if holder not in (NOBODY, seat, tables.NEUTRAL) and table.board.distance(at, cell) <= tables.NEAR
-    )
-    guards = armies[cell] if table.holder[cell] == seat else 0
-    return min(_DANGER, max(0, near - guards))
+    near = sum(_near(table, armies[other], home) for other in range(table.seats) if other != seat)
+    return min(_DANGER, max(0, near - armies[seat][home]))
+
+
+def _near(table: FarTable, army: Counter[int], cell: int) -> int:
+    """How many units of an army are within a march of a cell."""
+    return sum(count for at, count in army.items() if table.board.distance(at, cell) <= tables.NEAR)

@@ -124,6 +124,13 @@ def test_whom_an_attack_concerns(
     assert defended or units_on(state, *HERE) == (A, 2)
 
 
+def test_who_attacks_keeps_their_units_in_the_judgement() -> None:
+    state = battle(4, 4, 6, 6, 6, 1, 1)
+    assert strike(state, 4) and state.table.combat is not None
+    rows = GAME.features(GAME.view(state, None)).rows
+    assert [row["army_share"] for row in rows] == [2 * 4 / 6, 2 * 2 / 6]
+
+
 @rule("FA-195", "FA-209", "FA-164", "FA-206")
 def test_a_defended_village_is_fought_for_at_once() -> None:
     state = battle(1, 1, 6, 1, militia_when="on_attack")
