@@ -66,7 +66,7 @@ class Strike(SharesAction, frozen=True, tag="soldier"):
 
 
 class LeaveToken(SharesAction, frozen=True, tag="leave_token"):
-    """Move the robber and have it block a share; then it steals nothing."""
+    """Move the robber; a share where it stood (by an option: where it goes) is blocked, nobody robbed."""
 
     reason = "a token there costs the others more than a stolen card"
     label = "Robber with a token"
