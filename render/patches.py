@@ -135,7 +135,11 @@ def paint(sheet: Image.Image, place: Spot, box: Box, items: Iterable[Laid]) -> N
             left, top, right, bottom = sprite.ink
             part = max(left, x0 - x), max(top, y0 - y), min(right, x1 - x), min(bottom, y1 - y)
             if part[0] < part[2] and part[1] < part[3]:
-                pixels.blend(sheet, sprite.image, part, x + part[0] + dx, y + part[1] + dy)
+                at = x + part[0] + dx, y + part[1] + dy
+                if sprite.shape is None:
+                    pixels.blend(sheet, sprite.image, part, *at)
+                else:
+                    pixels.stamp(sheet, sprite.image, sprite.shape(), part, *at)
             if sprite.on:
                 middle, below = x + sprite.size[0] // 2, y + sprite.size[1] // 2
                 on = (Item(other, middle + right, below + down) for other, right, down in sprite.on)

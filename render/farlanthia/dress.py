@@ -129,7 +129,7 @@ MOST_LOST = len(_LOST)
 PIECES = {
     "cell": PieceLook("tile", 0, _cell),
     "glimpse": PieceLook("tile", 0, _glimpse),
-    "fog edge": PieceLook("tile", -1, _fog_edge),
+    "fog edge": PieceLook("tile", 0, _fog_edge),
     "scoutable": at("tile", 1, lambda _, unit: figures.scoutable(unit), (0, 20)),
     "glow": at("tile", 1, lambda piece, unit: figures.glow(piece.seat, unit, pale=bool(piece.number))),
     "realm": at("tile", 2, lambda piece, unit: figures.border(piece.seat, piece.number, unit)),

@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from PIL import Image
+
 from render import lettering, theme
 from render.farlanthia import heraldry
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import changes, tiles, tokens
 from render.hexes.tiles import hexagon
 from render.plates.emblems import put
-from render.shelf import fleeting, shelved
+from render.shelf import SPRITES, fleeting, shelved
 from render.sprites import Item, Pen, Point, Sprite
 from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
 
@@ -21,6 +23,8 @@ Outline = tuple[Point, ...]
 
 _NAMED = 8192
 """Tiles with their names that are known at a time."""
+_SOLID = 1024
+"""The same without names."""
 
 _VILLAGE: Outline = ((-26, 24), (-26, -6), (0, -32), (26, -6), (26, 24))
 _TOWN: Outline = (
@@ -232,10 +236,46 @@ def cell(
 
     One of a realm is tinted lightly in the colour of its owner; its name stands on a tab.
     """
-    if owner >= 0 and terrain != "fog":
-        return _tinted(terrain, unit, owner, mirrored=mirrored)
-    plain = bare(terrain, unit, mirrored=mirrored)
-    return _named(plain, terrain, label, unit, size, TERRAINS[terrain].letters)
+    if terrain == "fog":
+        tile = _solid(terrain, unit)
+    else:
+        tile = _solid(terrain, unit, mirrored=mirrored, owner=owner)
+        if owner >= 0:
+            return tile
+    return _named(tile, terrain, label, unit, size, TERRAINS[terrain].letters)
+
+
+@lru_cache(maxsize=_SOLID)
+def _solid(
+    terrain: str, unit: float, *, mirrored: bool = False, owner: int = -1, known: bool = False
+) -> Sprite:
+    """A tile of nobody or of an owner, or one that is hidden but known, which is laid as it is."""
+    tile = _on_ground(terrain, unit, mirrored=mirrored, owner=owner, known=known)
+    return tile.laid_by(lambda: _outline(unit, hidden=known or terrain == "fog"))
+
+
+@shelved
+def _on_ground(terrain: str, unit: float, *, mirrored: bool, owner: int, known: bool) -> Sprite:
+    """A tile whose edge is mixed with what it lies on: the bare table, or of a hidden one other mist."""
+    hidden = known or terrain == "fog"
+    if known:
+        tile = _veiled(terrain, unit)
+    elif owner >= 0:
+        tile = _tinted(terrain, unit, owner, mirrored=mirrored)
+    else:
+        tile = bare(terrain, unit, mirrored=mirrored)
+    image = Image.new("RGBA", tile.size, theme.rgb(TERRAINS["fog"].ground if hidden else SURFACE))
+    image.alpha_composite(tile.image)
+    image.putalpha(_outline(unit, hidden=hidden).convert("L"))
+    return Sprite(tile.name, image)
+
+
+@SPRITES.keeping
+def _outline(unit: float, *, hidden: bool) -> Image.Image:
+    """What a tile covers: of a hidden one, which lies on others, only pixels of which it has half or more."""
+    tile = bare("fog" if hidden else "empty", unit).image
+    least = 128 if hidden else 1
+    return tile.getchannel("A").point([255 * (alpha >= least) for alpha in range(256)], "1")
 
 
 def _named(tile: Sprite, what: str, label: str, unit: float, size: float, letters: str) -> Sprite:
@@ -245,7 +285,6 @@ def _named(tile: Sprite, what: str, label: str, unit: float, size: float, letter
     return tile.under(f"{what} {label}", Item(tokens.label(label, unit, size, letters), 0, -round(66 * unit)))
 
 
-@shelved
 def _tinted(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Sprite:
     """A tile whose ground has something of its owner's colour; what grows there has none."""
     look, pen = TERRAINS[terrain], Pen.centred(184, 212, unit)
@@ -281,7 +320,7 @@ def bare(terrain: str, unit: float, *, mirrored: bool = False) -> Sprite:
 def fog(unit: float) -> Sprite:
     """A hidden tile: faintly outlined, and a little larger than its place, so that no seam is left."""
     pen = Pen.centred(190, 218, unit)
-    whole, ring = hexagon(-2), hexagon(1)
+    whole, ring = hexagon(-4), hexagon(1)
     pen.polygon(whole, theme.rgb(TERRAINS["fog"].ground))
     TERRAINS["fog"].scene(pen)
     pen.clip(whole)
@@ -289,26 +328,27 @@ def fog(unit: float) -> Sprite:
     return pen.sprite("fog")
 
 
-def _end_of_fog(side: int) -> tuple[Point, Point]:
-    """The ends of that line; it goes around the tile, so that it covers no name."""
-    ring = hexagon(-4)
-    return ring[side], ring[(side + 1) % 6]
+_END_OF_FOG = (-2, -7.5)
+"""How far inside a hidden tile the bright line around it begins and ends: it covers no name."""
 
 
 @shelved
 def fog_edge(side: int, unit: float) -> Sprite:
     """Where fog ends: a bright line along one side of a hidden tile; its middle goes on that of the side."""
-    one, other = _end_of_fog(side)
-    half = (other[0] - one[0]) / 2, (other[1] - one[1]) / 2
-    pen = Pen.centred(2 * abs(half[0]) + 12, 2 * abs(half[1]) + 12, unit)
-    ends = (-half[0], -half[1]), half
-    pen.line(ends, theme.rgb("cloud"), 7)
+    ends = side, (side + 1) % 6
+    inner, outer = ([hexagon(inset)[end] for end in ends] for inset in _END_OF_FOG)
+    across, down = fog_side(side)
+    corners = [(x - across, y - down) for x, y in (*inner, *reversed(outer))]
+    wide, high = (2 * max(abs(corner[axis]) for corner in corners) + 4 for axis in (0, 1))
+    pen = Pen.centred(wide, high, unit)
+    pen.polygon(corners, theme.rgb("cloud"))
     return pen.sprite("where fog ends")
 
 
 def fog_side(side: int) -> Point:
     """Where the middle of that line is, from the middle of its tile."""
-    one, other = _end_of_fog(side)
+    ring = hexagon(sum(_END_OF_FOG) / 2)
+    one, other = ring[side], ring[(side + 1) % 6]
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
@@ -324,10 +364,9 @@ def scoutable(unit: float) -> Sprite:
 @lru_cache(maxsize=_NAMED)
 def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
     """A hidden tile that the viewer knows: its terrain in the mist, and an eye."""
-    return _named(_veiled(terrain, unit), f"known {terrain}", label, unit, size, "foam")
+    return _named(_solid(terrain, unit, known=True), f"known {terrain}", label, unit, size, "foam")
 
 
-@shelved
 def _veiled(terrain: str, unit: float) -> Sprite:
     """A hidden tile without its name; the fog around it leaves no seam."""
     pen = Pen.centred(184, 212, unit)

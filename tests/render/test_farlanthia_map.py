@@ -6,8 +6,9 @@ from itertools import combinations, pairwise
 
 import msgspec
 import pytest
+from PIL import Image, ImageChops
 
-from render import catalogue, theme
+from render import catalogue, patches, theme
 from render.farlanthia import close_up, dress, figures, heraldry, painter, plates
 from render.farlanthia.painter import _rows_alt
 from render.farlanthia.scene import ground, scene
@@ -607,4 +608,15 @@ def test_arrows_that_come_the_same_way_lie_apart_and_names_above_them() -> None:
 
 
 def test_fog_without_a_name_is_the_same_on_every_tile() -> None:
-    assert figures.cell("fog", "", 0.6, 33) is figures.fog(0.6)
+    tile = figures.cell("fog", "", 0.6, 33)
+    assert figures.cell("fog", "", 0.6, 36, mirrored=True, owner=2).number == tile.number
+
+
+@pytest.mark.parametrize("terrain", [name for name in TERRAINS if name != "fog"])
+def test_a_tile_that_is_laid_as_it_is_looks_as_if_it_were_blended_with_the_table(terrain: str) -> None:
+    plain, tile = figures.bare(terrain, 0.6), figures.cell(terrain, "", 0.6, 33)
+    tables = [Image.new("RGB", plain.size, theme.rgb(figures.SURFACE)) for _ in range(2)]
+    for table, sprite in zip(tables, (plain, tile), strict=True):
+        middle = Item(sprite, table.width // 2, table.height // 2)
+        patches.paint(table, (0, 0), (0, 0, *table.size), [patches.place_item(middle)])
+    assert tile.shape is not None and ImageChops.difference(*tables).getbbox() is None
