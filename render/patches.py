@@ -63,11 +63,15 @@ def changed_boxes(patch: Box, before: Sequence[bytes], now: Sequence[bytes]) -> 
     return boxes or [patch]
 
 
+_MORE = 4000
+"""So many pixels are painted in the time that one more box takes, with all that lies on it."""
+
+
 def _add(boxes: list[Box], box: Box) -> None:
-    """Add a box to others: as one with another, if that is no larger than the two."""
+    """Add a box to others: as one with another, if that is hardly larger than the two."""
     for number, other in enumerate(boxes):
         both = around(box, other)
-        if _area(both) <= _area(box) + _area(other):
+        if _area(both) <= _area(box) + _area(other) + _MORE:
             del boxes[number]
             return _add(boxes, both)
     boxes.append(box)
