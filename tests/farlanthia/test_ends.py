@@ -178,6 +178,26 @@ def test_case_99_and_221_holding_the_volcano() -> None:
     assert GAME.standing(state).reason == "the palace was held for long enough"
 
 
+def test_the_judgement_knows_who_wins_when_the_season_ends() -> None:
+    def due() -> list[float]:
+        return [row["due"] for row in GAME.features(GAME.view(state, None)).rows]
+
+    state = position(win_hill="on", hill_seasons=2)
+    lay(state, "volcano", (0, 0))
+    troops(state, B, (0, 0), 1)
+    assert due() == [False, False]
+    state.table.hill_holder, state.table.hill_count = B, 1
+    assert due() == [False, True]
+    state = position()
+    state.table.renown[A] = 10
+    assert due() == [True, False]
+    state = position()
+    state.table.season = 20
+    assert due() == [True, True]
+    troops(state, B, (0, 0), 1)
+    assert due() == [False, True]
+
+
 @rule("FA-235")
 @pytest.mark.parametrize(
     ("holder", "chosen", "came"),

@@ -181,18 +181,22 @@ def castle(state: FarState, seat: int, events: Events) -> bool:
     return taken
 
 
+def holding(table: FarTable) -> tuple[int, int]:
+    """Who holds the volcano if the season ends as things stand, and for how many seasons then (FA-235)."""
+    holder = on_volcano(table)
+    if holder == NOBODY:
+        return NOBODY, 0
+    return holder, table.hill_count + 1 if holder == table.hill_holder else 1
+
+
 def hill(state: FarState, events: Events) -> None:
     """Count a season on the volcano (FA-235)."""
     table = state.table
     if not table.terms.win_hill:
         return
-    holder = on_volcano(table)
-    if holder == NOBODY:
-        table.hill_holder, table.hill_count = NOBODY, 0
-        return
-    table.hill_count = table.hill_count + 1 if holder == table.hill_holder else 1
-    table.hill_holder = holder
-    events.append(told.Held(holder, table.hill_count))
+    table.hill_holder, table.hill_count = holding(table)
+    if table.hill_holder != NOBODY:
+        events.append(told.Held(table.hill_holder, table.hill_count))
 
 
 def levy(state: FarState, events: Events) -> None:
