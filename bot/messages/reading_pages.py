@@ -212,7 +212,8 @@ def confirm_forgetting() -> ui.LayoutView:
     said = (
         "This takes you out of all finished games of all servers, for good: your results and your rating go, "
         "and with them your places in seasons, puzzles, lesson, practice, reminders, what you look for and "
-        "follow, and what you chose with `/table quiet`. The games stay, without your name."
+        "follow, and what you chose with `/table quiet`. The games stay, without your name; messages that "
+        "stand in channels already keep it."
     )
     return Page(said, [button("Forget me", Press("forget"), "danger")])
 

@@ -343,6 +343,7 @@ async def test_who_wants_to_be_forgotten_is_asked_once_more(world: World) -> Non
     assert asked is not None and (await world.table()).held_by(ann.id) == 0, "nothing is lost before that"
     goes = ("rating", "seasons", "puzzles", "lesson", "practice", "reminders", "look for", "follow")
     assert all(each in asked.text for each in goes), asked.text
+    assert "messages that stand in channels already keep it" in asked.text
     assert "You are forgotten" in await world.forget(ann)
     assert (await world.table()).held_by(ann.id) is None
 
