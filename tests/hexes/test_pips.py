@@ -20,7 +20,7 @@ def test_a_corner_is_told_by_its_pips_and_an_edge_by_its_tiles() -> None:
     def told(kind: str, place: int, without: int = -1) -> str:
         return told_around(board, kind, place, lambda t: f"tile {t}" * (t != without), numbers, ports)
 
-    assert told("corner", board.corner((0, 0), "NE")) == "6 dots: tile 0, tile 1, a port"
-    assert told("corner", board.corner((0, 0), "NW")) == "1 dot: tile 0"
+    assert told("corner", board.corner((0, 0), "NE")) == "6 dots, tile 0, tile 1, a port"
+    assert told("corner", board.corner((0, 0), "NW")) == "1 dot, tile 0"
     assert told("corner", board.corner((0, 0), "NW"), 0) == ""
     assert told("edge", board.edge((0, 0), "E")) == "tile 0, tile 1"

@@ -111,8 +111,8 @@ def test_places_are_told_apart_by_what_is_there():
     assert hint("tile", "A1") == "ore 10"
     assert hint("tile", "C3") == "desert, Ann"
     assert hint("tile", "A2") == "wool 2, Ben"
-    assert hint("corner", "A2-N") == "1 dot: wool 2, harbour 2:1 grain"
-    assert hint("corner", "A1-SE") == "9 dots: ore 10, wool 2, brick 6"
+    assert hint("corner", "A2-N") == "1 dot, wool 2, harbour 2:1 grain"
+    assert hint("corner", "A1-SE") == "9 dots, ore 10, wool 2, brick 6"
     assert hint("edge", "A1-E") == "ore 10, wool 2"
 
 
@@ -263,7 +263,7 @@ def test_a_reason_says_what_is_at_the_place_and_an_entry_what_is_picked():
     state = position(settlements={A: [corner(0, 0, "N")], B: [corner(2, 0, "SE")]}, hands={A: "ggooo"})
     view, called = SETTLERS.view(state, A), names(state)
     city, robber = BuildCity(corner(0, 0, "N")), MoveRobber(tile(2, 0), B)
-    assert SETTLERS.reason(view, city, called) == f"{BuildCity.reason} (8 dots: brick 6, wool 4, desert)"
+    assert SETTLERS.reason(view, city, called) == f"{BuildCity.reason} (8 dots, brick 6, wool 4, desert)"
     assert SETTLERS.reason(view, robber, called) == f"{MoveRobber.reason} (ore 8, Ben)"
     assert "leads" not in MoveRobber.reason, "who leads need not live there"
     assert SETTLERS.reason(view, EndTurn(), called) == EndTurn.reason

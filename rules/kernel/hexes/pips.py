@@ -25,7 +25,6 @@ def told_around(
     tiles = (shape.corner_tiles if kind == "corner" else shape.edge_tiles)[place]
     said = list(filter(None, map(tell, tiles)))
     if kind == "corner":
-        dots = plural(sum(PIPS[numbers[tile]] for tile in tiles), "dot")
-        said[:1] = [f"{dots}: {each}" for each in said[:1]]
+        said[:0] = [plural(sum(PIPS[numbers[tile]] for tile in tiles), "dot")] * bool(said)
         said += [port for edge, port in ports if place in shape.edge_corners[edge]]
     return ", ".join(said)
