@@ -68,7 +68,7 @@ def practice_view(games: Games, game: str, mine: Practised | None, said: str = "
         ways.append(button("Other games", Press("practise", args=("",))))
     else:
         ways = [button(each.title, Press("practise", args=(id,)), "primary") for id, each in games.items()]
-    told += ["-# `/learn practice` also takes options, and the number of opponents."]
+    told += ["-# `/learn practice` offers variants, too, and takes options and the number of opponents."]
     return Page("\n".join(told), *rows([*back, *ways]))
 
 

@@ -14,7 +14,7 @@ from bot.newest import Newest
 from bot.tables import seating
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.computers import at_random, thought_of
-from bot.tables.entries import game_of
+from bot.tables.entries import game_of, title_at
 from bot.tables.keeper import Keeper
 from bot.tables.live import LOAD_ERRORS, Live, as_text, in_names, lines
 from bot.tables.model import Practised, Refusal, Table, existing
@@ -82,7 +82,7 @@ class Practising:
         seats = seat_all(row.user_id, practice.seat, practice.seats, practice.level)
         standing, waiting = self.game.standing(self.state), self.game.waiting_for(self.state)
         told = Practised(
-            title=self.game.title,
+            title=title_at(self.game, practice.chosen),
             level=practice.level,
             moved=any(each.seat == practice.seat for each in practice.made),
             owed=any(seat != practice.seat for seat in waiting),

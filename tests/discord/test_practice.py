@@ -65,6 +65,13 @@ async def test_it_is_a_panel_of_a_game_that_nobody_else_hears_of(world: World) -
     assert await world.service.tables_of(world["Ann"].id) == [] and not there.live.table.rated
 
 
+async def test_a_variant_is_practised_by_its_name(world: World) -> None:
+    assert "`/learn practice` offers variants, too" in (await practise(world)).text
+    shown = await practise(world, game="settlers/for two")
+    assert "**Practice: Settlers for two** · " in shown.text
+    assert "Go on where you were: Settlers for two" in (await practise(world)).buttons
+
+
 async def test_a_choice_taken_back_comes_again_as_it_came(world: World) -> None:
     await practise(world, game="land", computers=1, level="gentle")
     before = await at(world)
