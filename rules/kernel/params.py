@@ -131,7 +131,7 @@ class Word(Kind):
         if len(found) != 1:
             words = self.told or self.words
             few = words if len(words) <= _SHOWN else (*words[:_SHOWN], "others")
-            raise Illegal("bad_value", f"{self.a_noun.capitalize()} is one of {join(few)}.")
+            raise Illegal("bad_value", f"There is no {self.noun} {wanted[:30]!r}; there are {join(few)}.")
         return found[0]
 
 

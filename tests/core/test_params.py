@@ -35,8 +35,8 @@ def test_absurd_cards_are_refused_with_a_sentence(typed: str) -> None:
 
 def test_a_word_that_is_none_is_answered_with_those_that_people_read() -> None:
     for kind, told in (
-        (Word(("a_b", "c")), "A word is one of a_b and c."),
-        (Word(("a_b", "c"), told=("a b", "c")), "A word is one of a b and c."),
+        (Word(("a_b", "c")), "There is no word 'zebra'; there are a_b and c."),
+        (Word(("a_b", "c"), told=("a b", "c")), "There is no word 'zebra'; there are a b and c."),
         (Word(tuple(map(str, range(30)))), "18, 19 and others."),
         (Seat(), "Name one player of Ann, Ben and Anton."),
     ):

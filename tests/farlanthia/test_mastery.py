@@ -451,7 +451,7 @@ def test_a_single_tile_is_drawn_by_what_its_terrain_is_called_there() -> None:
         names = GAME.names(GAME.view(state, GM), ("Ann", "Ben", "Gil"))
         assert terrain.show(VOLCANO, names) == stands
         assert [terrain.read(word, names) for word in words] == [VOLCANO] * len(words)
-        with pytest.raises(Illegal, match=f"A terrain is one of {stands}, lake.* and tundra"):
+        with pytest.raises(Illegal, match=f"no terrain 'castle'; there are {stands}, lake.* and tundra"):
             terrain.read("castle", names)
         do(state, GM, GmTerrain(MEADOW, VOLCANO, False))
         with pytest.raises(Illegal, match=f"a revealed tile that is no {stands} and no swamp"):
