@@ -1,14 +1,18 @@
 """The private hand of a seat: its cards, its points, and what it can afford."""
 
 from render.hexes import goods
-from render.plates.sheet import Sheet
-from render.settlers import cards
+from render.plates.sheet import Group, Sheet
+from render.settlers import cards, shares
 from rules.kernel.names import plural
+from rules.land_shares.building import SHARE_COST
+from rules.land_shares.view import shares_of
 from rules.settlers import tables
 from rules.settlers.tables import resource_counts
 from rules.settlers.view import SettlersView
 
 _PRICES = (*((kind.name, kind.cost) for kind in tables.BUILDINGS), ("development", tables.CARD_COST))
+_SHARE = 1.1
+"""How large a land share is drawn beside its price."""
 
 
 def sheet(view: SettlersView) -> Sheet:
@@ -23,10 +27,19 @@ def sheet(view: SettlersView) -> Sheet:
     laid.row([goods.card(*each) for each in held], 13)
     kinds = [(kind, count, own.fresh[kind]) for kind, count in enumerate(own.cards) if count]
     laid.flow([cards.development(*each) for each in kinds])
-    laid.flow(
-        [
-            cards.price(thing, seat, resource_counts(cost), own.resources, stock)
-            for (thing, cost), stock in zip(_PRICES, (*view.pieces[seat], view.deck), strict=True)
-        ]
-    )
+    prices = [
+        cards.price(thing, seat, resource_counts(cost), own.resources, stock)
+        for (thing, cost), stock in zip(_PRICES, (*view.pieces[seat], view.deck), strict=True)
+    ]
+    laid.flow(prices + ([_share_price(view, seat, own.resources)] if shares.on_board(view) else []))
     return laid
+
+
+def _share_price(view: SettlersView, seat: int, have: tuple[int, ...]) -> Group:
+    """What a land share costs, of which there are as many as one likes, unless an option counts them."""
+    seen, cost = shares_of(view), resource_counts(SHARE_COST)
+    stock = seen.kept.terms.stock
+    left = stock - len(seen.of(seat)) if stock else None
+    can = left != 0 and goods.affordable(cost, have)
+    drawn, said = shares.share(seat, 1, _SHARE), None if left is None else goods.stock(left)
+    return goods.price("land share", drawn, goods.lacking(cards.GOODS, cost, have), can=can, left=said)

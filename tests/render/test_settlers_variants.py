@@ -5,6 +5,7 @@ from typing import Any
 
 from render.hexes import painter
 from render.painter import Mark
+from render.settlers.hand import sheet
 from render.settlers.look import look
 from render.settlers.painter import SettlersPainter
 from render.settlers.scene import ground, scene
@@ -23,8 +24,10 @@ from rules.two_player.options import Rules
 from rules.two_player.state import Kept
 from rules.two_player.view import Said
 from tests.cited import rule
+from tests.land_shares.table import ALL, GAME, h, table
 from tests.render.games import views
 from tests.render.settlers_views import at, changed, middle
+from tests.settlers.table import SETTLERS, A, position
 
 FRAME = look(middle()).frame(STANDARD.shape)
 
@@ -165,3 +168,16 @@ def test_both_variants_go_together() -> None:
     names = {item.sprite.name for item in drawn(both)}
     assert {"share 1", "block 12", "turn F1", "label A1"} <= names
     assert SettlersPainter().board(both)
+
+
+@rule("LS-001")
+def test_a_hand_shows_what_a_land_share_costs() -> None:
+    """It was the one thing to build whose price stood nowhere before it was refused."""
+    for held, rules, said in ((ALL, {}, "can"), ("blwg", {}, "cannot"), (ALL, {"share_stock": 1}, "cannot")):
+        state = table(hands={A: held}, shares={A: [h("N")]}, rules=rules)
+        assert f"land share {said} be bought" in _laid(GAME.view(state, A))
+    assert not [name for name in _laid(SETTLERS.view(position(hands={A: ALL}), A)) if "share" in name]
+
+
+def _laid(view: SettlersView) -> list[str]:
+    return [each.what.name for each in sheet(view).laid]
