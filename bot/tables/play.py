@@ -1,6 +1,6 @@
 """Play: look at a table, make a move, resign."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -41,7 +41,7 @@ from data.errors import StoreError
 from rules.kernel import record
 from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Event
-from rules.kernel.game import Choices
+from rules.kernel.game import Choices, Chosen
 from rules.kernel.illegal import Illegal
 
 
@@ -92,12 +92,7 @@ class Play:
         return Illegal(refused.code, names_of(live).named(refused.text), refused.rule)
 
     async def choices(
-        self,
-        table_id: int,
-        user_id: int,
-        kind: type[Action],
-        chosen: Mapping[str, Any],
-        picked: Sequence[int] = (),
+        self, table_id: int, user_id: int, kind: type[Action], chosen: Chosen, picked: Sequence[int] = ()
     ) -> Choices:
         """What this person may pick for the next parameter of a move; see `Game.choices`.
 

@@ -1,7 +1,7 @@
 """Farlanthia, as the house sees it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -33,7 +33,7 @@ from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
-from rules.kernel.game import Choices, Game, Player
+from rules.kernel.game import Choices, Chosen, Game, Player
 from rules.kernel.illegal import Illegal, lack
 from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
@@ -159,7 +159,7 @@ class Farlanthia(Game[FarState, FarView]):
         return Moment(table.seat, turn, table.season, table.trail)
 
     @override
-    def choices(self, state: FarState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
+    def choices(self, state: FarState, seat: int, kind: type[Action], chosen: Chosen) -> Choices:
         if not kind.open:
             return super().choices(state, seat, kind, chosen)
         if kind not in self.open_moves(state, seat):
@@ -168,12 +168,7 @@ class Farlanthia(Game[FarState, FarView]):
 
     @override
     def further(
-        self,
-        state: FarState,
-        seat: int,
-        kind: type[Action],
-        chosen: Mapping[str, Any],
-        picked: Sequence[int],
+        self, state: FarState, seat: int, kind: type[Action], chosen: Chosen, picked: Sequence[int]
     ) -> tuple[int, ...]:
         """Beside dice that are replaced and goods that are swapped, what is left allows some others alone."""
         left = super().further(state, seat, kind, chosen, picked)
@@ -199,7 +194,7 @@ class Farlanthia(Game[FarState, FarView]):
         return super().reason(view, action, names)
 
     @override
-    def outlook(self, view: FarView, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:
+    def outlook(self, view: FarView, kind: type[Action], chosen: Chosen, names: Names) -> str:
         """What a move, an attack or a proposal comes to; for whom one chooses where something asks."""
         if kind in prompts.ASKED:
             return "" if chosen else prompts.pick_prompt(view)

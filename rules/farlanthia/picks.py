@@ -13,12 +13,12 @@ from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import matters
 from rules.farlanthia.phase_names import SETUP_GM
 from rules.farlanthia.season import master, powers, scouting
-from rules.farlanthia.season.powers import NONE, Chosen
+from rules.farlanthia.season.powers import NONE
 from rules.farlanthia.season.standing_orders import is_resting, no_rest, value_of
 from rules.farlanthia.state import FarState
 from rules.farlanthia.war import campaign, substitution
 from rules.kernel.actions import Action, spec
-from rules.kernel.game import Choices
+from rules.kernel.game import Choices, Chosen
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.kernel.phase import Kinds

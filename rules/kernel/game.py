@@ -65,6 +65,9 @@ class Choices(msgspec.Struct, frozen=True):
     """Of several, those that may be picked beside what is picked already; None: all that are left."""
 
 
+Chosen = Mapping[str, Any]
+"""What is picked already of a move that is put together: values by parameter."""
+
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 T = TypeVar("T", bound=msgspec.Struct)
@@ -157,7 +160,7 @@ class Game(Dispatcher[S, V]):
         """Some legal action of an open kind that `open_moves` names."""
         raise NotImplementedError
 
-    def choices(self, state: S, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
+    def choices(self, state: S, seat: int, kind: type[Action], chosen: Chosen) -> Choices:
         """What may be picked for the first parameter of that kind that `chosen` does not hold yet.
 
         For the listed kinds this follows from `legal`; a game overrides it for its open kinds. An
@@ -175,7 +178,7 @@ class Game(Dispatcher[S, V]):
         return Choices(tuple(listed), min(sizes, default=1), max((1, *sizes)))
 
     def further(
-        self, state: S, seat: int, kind: type[Action], chosen: Mapping[str, Any], picked: Sequence[int]
+        self, state: S, seat: int, kind: type[Action], chosen: Chosen, picked: Sequence[int]
     ) -> tuple[int, ...]:
         """What may be picked of that parameter beside what is picked, in this order; nothing: that is all.
 
@@ -264,7 +267,7 @@ class Game(Dispatcher[S, V]):
         """What is at a place of that kind, in a few words to choose it by; empty if its name says enough."""
         return ""
 
-    def outlook(self, view: V, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:
+    def outlook(self, view: V, kind: type[Action], chosen: Chosen, names: Names) -> str:
         """What a move comes to with the parameters chosen so far, told before it is made; or nothing."""
         return ""
 

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -10,7 +10,7 @@ from rules.kernel.actions import Action, Leave
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Event, Viewer, steps
-from rules.kernel.game import Choices, Game, Player, Standing, copied
+from rules.kernel.game import Choices, Chosen, Game, Player, Standing, copied
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import load as load_judgement
@@ -122,7 +122,7 @@ class Land(Game[LandState, LandView]):
         return sample_reclaim(state, rng)
 
     @override
-    def choices(self, state: LandState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
+    def choices(self, state: LandState, seat: int, kind: type[Action], chosen: Chosen) -> Choices:
         """For `Reclaim`: any plots that can be paid one by one, as many as there are cows."""
         if kind is not Reclaim:
             return super().choices(state, seat, kind, chosen)
@@ -134,12 +134,7 @@ class Land(Game[LandState, LandView]):
 
     @override
     def further(
-        self,
-        state: LandState,
-        seat: int,
-        kind: type[Action],
-        chosen: Mapping[str, Any],
-        picked: Sequence[int],
+        self, state: LandState, seat: int, kind: type[Action], chosen: Chosen, picked: Sequence[int]
     ) -> tuple[int, ...]:
         """For `Reclaim`: what the cows that are left can pay, from new plots too with `chain`."""
         return bits(state.table.payable(mask(picked)))
@@ -171,7 +166,7 @@ class Land(Game[LandState, LandView]):
         return texts.hint(view, place)
 
     @override
-    def outlook(self, view: LandView, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:
+    def outlook(self, view: LandView, kind: type[Action], chosen: Chosen, names: Names) -> str:
         """How many cows the plots take that are picked so far."""
         if kind is not Reclaim or view.viewer != view.turn:
             return ""

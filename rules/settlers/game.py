@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping
 from functools import cache, partial, reduce
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -12,7 +12,7 @@ from rules.kernel import book, ledger
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event, Viewer
-from rules.kernel.game import Choices, Player
+from rules.kernel.game import Choices, Chosen, Player
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import Features
@@ -170,9 +170,7 @@ class Settlers(Advised):
         self.hooks.lift_orders(state, seat)
 
     @override
-    def choices(
-        self, state: SettlersState, seat: int, kind: type[Action], chosen: Mapping[str, Any]
-    ) -> Choices:
+    def choices(self, state: SettlersState, seat: int, kind: type[Action], chosen: Chosen) -> Choices:
         """What a panel offers next. A card that may be picked several times is listed several times."""
         if kind in self._open:
             return self._open[kind][0](state, seat, chosen)

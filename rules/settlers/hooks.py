@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.kernel.actions import Action
 from rules.kernel.events import Event, Viewer
-from rules.kernel.game import Choices
+from rules.kernel.game import Choices, Chosen
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Settings
 from rules.kernel.phase import Move, Phase
@@ -48,7 +48,7 @@ Naming = Callable[[SettlersView, tuple[str, ...]], tuple[str, ...]]
 Lexicons = Callable[[SettlersView], Mapping[str, Lexicon]]
 Score = Callable[[SettlersView, Names, int], str]
 Hint = Callable[[SettlersView, str, int, Names], str]
-Choosing = Callable[[State, int, Mapping[str, Any]], Choices]
+Choosing = Callable[[State, int, Chosen], Choices]
 Sampling = Callable[[State, int, random.Random], Action]
 
 

@@ -1,11 +1,9 @@
 """Chapter trading: what may be on the sides of a trade, and standing trades, which accept offers (SE-031)."""
 
 import random
-from collections.abc import Mapping
-from typing import Any
 
 from rules.kernel.actions import Action
-from rules.kernel.game import Choices
+from rules.kernel.game import Choices, Chosen
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.illegal import Illegal, demand, lack
@@ -96,7 +94,7 @@ def use_up(state: State, seat: int, give: Hand, get: Hand) -> None:
         _set(state, seat, tuple(each for each in trades_of(state, seat) if not _suits(each, done)))
 
 
-def choose_standing(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
+def choose_standing(state: State, seat: int, chosen: Chosen) -> Choices:
     """What a panel offers for one side of a standing trade, and then, with what is given, for the other."""
     give = chosen.get("give")
     kinds = [kind for kind in range(len(RESOURCES)) if give is None or not give[kind]]

@@ -1,11 +1,9 @@
 """Chapter robber: the seven, sealed discards, moving the robber and stealing (SE-021 to SE-027)."""
 
 import random
-from collections.abc import Mapping
-from typing import Any
 
 from rules.kernel.actions import Action
-from rules.kernel.game import Choices
+from rules.kernel.game import Choices, Chosen
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, union
 from rules.kernel.illegal import Illegal, demand
@@ -194,7 +192,7 @@ def sample_discard(state: State, seat: int, rng: random.Random) -> Discard:
     return Discard(resource_counts(hand.gather(given)))
 
 
-def choose_discard(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
+def choose_discard(state: State, seat: int, chosen: Chosen) -> Choices:
     """What a panel offers: every card of the hand, as many to be picked as are due."""
     due = state.table.owed[seat]
     return Choices(tuple(hand.cards(state.secrets.hands[seat])), due, due)

@@ -1,13 +1,11 @@
 """Chapter trading: the bank, harbours, offers, answers and counter-offers (SE-028 to SE-037)."""
 
 import random
-from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from rules.kernel.actions import Action
-from rules.kernel.game import Choices
+from rules.kernel.game import Choices, Chosen
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.hand import Hand
@@ -407,7 +405,7 @@ def sample_terms(
     return proposing(resource_counts(give), resource_counts(want))
 
 
-def choose_terms(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
+def choose_terms(state: State, seat: int, chosen: Chosen) -> Choices:
     """What a panel offers for one side of a trade, and then for whom to ask."""
     held = state.secrets.hands[seat]
     if "give" not in chosen:

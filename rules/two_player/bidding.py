@@ -1,11 +1,9 @@
 """Chapter bidding: the card of a fictional turn, who gets it, and what is compared (TP-025 to TP-039)."""
 
 import random
-from collections.abc import Mapping
-from typing import Any
 
 from rules.kernel.actions import Action
-from rules.kernel.game import Choices
+from rules.kernel.game import Choices, Chosen
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.illegal import Illegal, demand, lack
@@ -152,7 +150,7 @@ def ceiling_kinds(state: State, seat: int) -> Kinds:
     return (Ceiling,) if able else ()
 
 
-def choose_ceiling(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
+def choose_ceiling(state: State, seat: int, chosen: Chosen) -> Choices:
     """The numbers of cards that a seat may name, and what it may lay down first."""
     held = state.secrets.hands[seat]
     if "most" in chosen:

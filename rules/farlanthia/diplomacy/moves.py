@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
 from itertools import product
 from typing import Any
@@ -23,7 +23,7 @@ from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
 from rules.farlanthia.state import BAN_NEGOTIATE, LAST, NOW, FarState, FarTable, Negotiation
 from rules.farlanthia.tables import GOODS, RESISTANCE
 from rules.kernel.actions import Action
-from rules.kernel.game import Choices
+from rules.kernel.game import Choices, Chosen
 from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import NOBODY, join, placeholder, plural
 from rules.kernel.phase import Move
@@ -381,7 +381,7 @@ def sample_swap(state: FarState, seat: int, rng: random.Random) -> actions.SwapG
     return actions.SwapGoods((rng.choice(able),) if able and rng.random() < 0.8 else None)
 
 
-def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any]) -> Choices:
+def trade_choices(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     """What may be picked for that parameter of a trade proposal; swaps above its strength ask for cards."""
     if name == "target":
         return Choices(tuple(targets(state, seat, TRADE)))
@@ -400,7 +400,7 @@ def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, An
     return Choices(tuple(dict.fromkeys(cards)) if able else (), int(needed))
 
 
-def swap_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any]) -> Choices:
+def swap_choices(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     """The swaps that the winner of a trade may pick among."""
     talk = state.table.dispute
     other = talk.other(seat)

@@ -14,13 +14,12 @@ from rules.farlanthia.phase_names import SETUP_GM
 from rules.farlanthia.realm import terrain_allows
 from rules.farlanthia.state import FarTable
 from rules.kernel.actions import Action, Param, places, spec
-from rules.kernel.game import Choices
+from rules.kernel.game import Choices, Chosen
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from rules.kernel.params import Word
 
-Chosen = Mapping[str, Any]
 NONE = Choices((), 0, 0)
 LATER = (actions.GmCard, actions.GmAttack, actions.GmSeason)
 """What waits until the story has begun."""

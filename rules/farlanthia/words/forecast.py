@@ -1,7 +1,6 @@
 """The odds of an attack, for who thinks about it: told before it is made, and weighed by computer players."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from rules.farlanthia import actions, economy, forces, hostility, leadership, movement, order_words, treasury
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeContest, ProposeTrade
@@ -19,6 +18,7 @@ from rules.farlanthia.war import battle, campaign, combat, substitution
 from rules.farlanthia.war.conquest import militia_of, smaller
 from rules.farlanthia.war.odds import losses, negotiation
 from rules.kernel.actions import Action
+from rules.kernel.game import Chosen
 from rules.kernel.names import plural
 
 
@@ -38,7 +38,7 @@ def describe_odds(view: FarView, cell: int) -> str:
     return f"with {force} within reach you take it in {round(100 * chance)} %{rising}"
 
 
-def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str:
+def outlook(view: FarView, kind: type[Action], chosen: Chosen) -> str:
     """What a move, an attack, a proposal, a standing order or replaced dice come to, as far as put
     together, and what a structure costs; else empty.
     """
@@ -116,7 +116,7 @@ def _met(table: FarTable, seat: int, to: int, force: int) -> str:
     return f"{force} against nobody{', but militia may rise' if rising else ': you take it without dice'}"
 
 
-def _replaced(view: FarView, seat: int, chosen: Mapping[str, Any]) -> str:
+def _replaced(view: FarView, seat: int, chosen: Chosen) -> str:
     """One's dice with what is put in place of them, against the other's as they lie (FA-166, FA-169)."""
     if seat not in view.waiting:
         return ""
@@ -129,11 +129,11 @@ def _replaced(view: FarView, seat: int, chosen: Mapping[str, Any]) -> str:
     return f"{shown[0]} against {shown[1]} as they lie: you lose {lost}, they lose {won}"
 
 
-def _added(chosen: Mapping[str, Any]) -> int:
+def _added(chosen: Chosen) -> int:
     return sum(chosen.get(name) is not None for name in ("card", "second"))
 
 
-def _proposal(view: FarView, kind: int, seat: int, target: int, chosen: Mapping[str, Any]) -> str:
+def _proposal(view: FarView, kind: int, seat: int, target: int, chosen: Chosen) -> str:
     """The strengths of both sides, the chance if it is resisted with no card and no die replaced, and what
     the other is known to lack for a trade.
     """
