@@ -1,7 +1,10 @@
 """Settlers' judgement: each seat's chance to win, by points, what a roll brings, cards, room, the two awards.
 
 It is asked of what a viewer knows, and by players of positions that are known whole, at the end of what they
-play on.
+play on. Nothing much better was found that answers in a millisecond: on 400 games among strangers, trees
+boosted on 1027 others took 1.2 % off its log loss, and with 70 more numbers a seat (rolls to the next points
+and to the goal, sites by road, threats to the awards) 0.2 %; on 115 other positions, eight games that
+computers played on from there took off 3 %.
 """
 
 import random
