@@ -145,11 +145,23 @@ def test_villages_come_first_and_grow_when_none_is_left() -> None:
     state = position("realm", 2, **DUEL)
     own(state, A, 5, 3, 8, 3)
     put(state, A, "village", (2, 0))
+    lay(state, "forest", (2, 1))
     assert _wanted(state) == VILLAGE, "there is enough for a town"
     for at in [(2, 1), (3, -1), (2, -1), (1, 0), (1, 1), (1, 2), (0, 1), (0, 0), (1, -1)]:
         put(state, A, "village", at)
     troops(state, B, (-1, 0), 2)
     assert _wanted(state) == TOWN, "not a fort against who is near"
+
+
+@pytest.mark.parametrize(("home", "sought"), [("field", "forest"), ("forest", "field")])
+def test_villages_make_what_the_realm_lacks(home: str, sought: str) -> None:
+    """Fields among forests and forests among fields: a season takes food for units, and wood to build."""
+    state = position("realm", 2, **DUEL)
+    own(state, A, 5, 3, 8, 3)
+    lay(state, home, *((q, r) for q in range(1, 4) for r in range(-3, 3) if abs(q + r) <= 3))
+    lay(state, sought, (2, 1))
+    plot = realm_turn.villages_first(state.table, A)
+    assert plot is not None and (plot.kind, plot.cell) == (VILLAGE, cell(2, 1))
 
 
 def _wanted(state: FarState) -> int | None:

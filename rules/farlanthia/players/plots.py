@@ -14,8 +14,8 @@ from rules.farlanthia.state import FarTable
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.names import NOBODY
 
-GOLD_WORTH = 1.3
-"""A gold in goods: it buys units, and only grown places and mines make it."""
+WORTHS = (1.0, 1.0, 1.0, 1.3)
+"""What goods count. Gold buys units, and only grown places and mines make it."""
 _MILITARY = {"garrison": 0.0, "fort": 1.5, "wall": 0.6, "road": 0.1}
 """What a military structure is worth a season while enemies are near, beside what it makes."""
 _FAR_SIGHTED = 10
@@ -40,19 +40,20 @@ def seasons_left(table: FarTable) -> int:
     return max(1, last - table.season)
 
 
-def income(table: FarTable, kind: int, cell: int, per_gold: float = GOLD_WORTH) -> float:
+def income(table: FarTable, kind: int, cell: int, worths: Sequence[float] = WORTHS) -> float:
     """What a structure of a kind makes there a season, in goods."""
     resource, gold = structures.makes(table, kind)
-    return (resource if structures.yields(table, cell) != NOBODY else 0) + per_gold * gold
+    good = structures.yields(table, cell)
+    return (resource * worths[good] if good != NOBODY else 0) + gold * worths[tables.GOLD]
 
 
 def profit(
-    table: FarTable, seat: int, kind: int, cell: int, danger: bool = False, per_gold: float = GOLD_WORTH
+    table: FarTable, seat: int, kind: int, cell: int, danger: bool = False, worths: Sequence[float] = WORTHS
 ) -> float:
     """What building that brings over the seasons that count, less its cost."""
     before = table.structure[cell]
-    made = income(table, before, cell, per_gold) if before != NOBODY else 0
-    more = income(table, kind, cell, per_gold) - made
+    made = income(table, before, cell, worths) if before != NOBODY else 0
+    more = income(table, kind, cell, worths) - made
     more += _MILITARY.get(tables.STRUCTURES[kind].name, 0.0) * danger
     if kind == tables.VILLAGE and table.terrain[cell] != tables.FIELD:
         more += 0.1  # food comes in by itself; wood and stone are what towns wait for
@@ -68,7 +69,7 @@ def sites(table: FarTable, seat: int) -> list[tuple[int, int]]:
     ]
 
 
-def plots(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> list[Plot]:
+def plots(table: FarTable, seat: int, worths: Sequence[float] = WORTHS) -> list[Plot]:
     """All that could be built, with what it brings: itself, and the best village that it makes possible."""
     able, danger = sites(table, seat), distances.threat(table, seat) > 0
     force = distances.reach(table, seat)
@@ -77,7 +78,7 @@ def plots(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> list[Plot
     opened = _opened(table, seat, {cell for _, cell in able if table.owner[cell] != seat}) if opens else {}
     found = []
     for kind, cell in able:
-        brings = profit(table, seat, kind, cell, danger, per_gold)
+        brings = profit(table, seat, kind, cell, danger, worths)
         brings += opens * opened.get(cell, 0.0)
         if force[cell] > forces.units_on(table, cell) and brings > 0 and not tables.STRUCTURES[kind].guarded:
             brings *= _UNSAFE

@@ -3,10 +3,12 @@
 The constants are estimates like those of `plots`.
 """
 
+from collections.abc import Sequence
+
 from rules.farlanthia import economy, treasury
 from rules.farlanthia.actions import Build, End
 from rules.farlanthia.players import distances, stores, worth
-from rules.farlanthia.players.plots import GOLD_WORTH, Plot, plots
+from rules.farlanthia.players.plots import WORTHS, Plot, plots
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, NO_GOODS, VILLAGE
 from rules.kernel.actions import Action
@@ -20,7 +22,7 @@ _DICE_IN_DANGER = 2
 """Dice that are kept for combat while enemies are near."""
 
 
-def plan(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> Plot | None:
+def plan(table: FarTable, seat: int, worths: Sequence[float] = WORTHS) -> Plot | None:
     """What to build next, payable or not; None if nothing pays."""
     at, held = distances.home(table, seat), treasury.stock(table, seat)
     made, _ = economy.production(table, seat)
@@ -30,7 +32,7 @@ def plan(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> Plot | Non
         later = 1 + _LATER * stores.wait(held, made, cost)
         return plot.brings / later - _NEAR * table.board.distance(at, plot.cell)
 
-    worthwhile = [plot for plot in plots(table, seat, per_gold) if plot.brings > 0]
+    worthwhile = [plot for plot in plots(table, seat, worths) if plot.brings > 0]
     best = max(worthwhile, key=counts, default=None)
     return best if best is not None and counts(best) > 0 else None
 
@@ -41,10 +43,26 @@ def villages_first(table: FarTable, seat: int) -> Plot | None:
     Where growing costs the full price a village is repaid soonest. Later a gold saves the two goods that it
     costs at the caravan, and the place of a village that grows is free for another.
     """
-    first = plan(table, seat)
-    return first if first is not None and first.kind == VILLAGE else plan(table, seat, _GOLD_LATER)
+    needs = _needs(table, seat)
+    first = plan(table, seat, (*needs, WORTHS[GOLD]))
+    return first if first is not None and first.kind == VILLAGE else plan(table, seat, (*needs, _GOLD_LATER))
 
 
+def _needs(table: FarTable, seat: int) -> Sequence[float]:
+    """What wood, stone and food count: much where a season makes less of it than building and units take.
+
+    Where a hill decides, all alike.
+    """
+    if table.terms.win_hill:
+        return WORTHS[:GOLD]
+    (*made, gold), _ = economy.production(table, seat)
+    taken = (1, 1, 1 + gold / 2)
+    return [_SCARCE if now < need else _PLENTY for now, need in zip(made, taken, strict=True)]
+
+
+_SCARCE, _PLENTY = 2.2, 0.4
+"""Two lords who count so against two who count all alike won 249 of 440 realms, one against one 79 of 120
+duels; of quick duels, which a hill decides, 11 of 40."""
 _GOLD_LATER = 2.0
 """One good throughout won 32 of 48 duels against the steady player, one and then two 42 of the same 48."""
 
