@@ -1,7 +1,7 @@
 """What Farlanthia's judgement looks at: renown, crowns and the volcano, the realm, and armies.
 
 Little more can be told from a view: boosted trees on 58 numbers a seat, these among them, had a log loss of
-1.06 on strangers' games where these alone, fitted on the same 430 games, had 1.04 and the points 1.24. What
+1.06 on strangers' games where these alone, fitted on the same 320 games, had 1.04 and the points 1.24. What
 hands, goods, dice and stacks added on the games of the fit they took away among strangers.
 """
 
