@@ -11,13 +11,14 @@ from bot.commands.lookup import read_options
 from bot.messages.controls import Interaction, press_at
 from bot.tables import seating
 from bot.tables.allowance import Cost
-from bot.tables.entries import game_of, title_at
+from bot.tables.entries import game_of
 from bot.tables.model import Opening, Phase, Refusal, Table
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
 from bot.verbs.answers import opening_form
 from bot.verbs.permissions import Who, require
 from bot.verbs.table_verbs import open_table
+from rules.kernel.game import title_at
 
 
 async def _options_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

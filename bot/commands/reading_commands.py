@@ -25,7 +25,7 @@ from bot.messages.overview_pages import phase_of
 from bot.messages.reading_pages import confirm_resign, rules_view
 from bot.messages.wording import clip, plain, plain_names
 from bot.tables.allowance import Cost
-from bot.tables.entries import game_of, title_at
+from bot.tables.entries import game_of
 from bot.tables.model import Asked, Phase, Plea, Refusal, Table, existing
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.requests import PLEAS
@@ -37,7 +37,7 @@ from bot.verbs.move_verbs import show
 from bot.verbs.permissions import Who, require
 from bot.verbs.request_verbs import request
 from rules.kernel import book
-from rules.kernel.game import Game
+from rules.kernel.game import Game, title_at
 from rules.kernel.illegal import Illegal
 
 _GAMES = 20

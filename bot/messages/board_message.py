@@ -12,13 +12,13 @@ from bot.messages.controls import Drawing, Page, Part, Press, button, frame, pre
 from bot.messages.dice_message import start_link
 from bot.messages.news import Digest
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names, whole_sentences
-from bot.tables.entries import title_at
 from bot.tables.model import Glance, Phase, Plea, Request, Table
 from bot.tables.requests import PATIENCE
 from bot.tables.waits import MANY, MARK
 from render.painter import Picture
 from render.theme import FLAT, SEATS
 from rules.kernel.actions import Action, Leave, spec
+from rules.kernel.game import title_at
 from rules.kernel.goals import LOUD, line
 from rules.kernel.names import Names, join
 from rules.kernel.state import View

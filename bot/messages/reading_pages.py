@@ -12,14 +12,13 @@ from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.private_pages import learn_buttons
 from bot.messages.wording import MESSAGE, clip, pages, plain, plain_lines, plain_names
-from bot.tables.entries import title_at
 from bot.tables.model import Export, Glance, LogLine, Phase, Table, UndoPreview
 from bot.tables.undoing import move_count
 from render.painter import Picture
 from rules.kernel import book
 from rules.kernel.actions import Leave, spec
 from rules.kernel.book import Passage
-from rules.kernel.game import Game
+from rules.kernel.game import Game, title_at
 from rules.kernel.subjects import searchable
 
 _PAGE = 3600

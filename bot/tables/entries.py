@@ -1,18 +1,15 @@
 """Entries of lists of games: a game, or one of its presets, named as one."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from bot.tables import seating
 from bot.tables.model import Games
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
-from rules.kernel.options import Value, chosen_preset
+from rules.kernel.options import entitle
 
 PRESET = "/"
 """Between a game and its preset."""
-_GOES_ON = ("as ", "by ", "for ", "with ")
-"""How the name of a preset begins that goes on a sentence."""
 
 
 def game_of(games: Games, entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
@@ -42,15 +39,4 @@ def counts_of(games: Games, entry: str) -> tuple[int, ...]:
 def title_of(games: Games, named: str) -> str:
     """A game as people read it, with its preset if that is named: "Settlers for two", "Landover, quick"."""
     id, _, preset = named.partition(PRESET)
-    return _titled(games[id].title if id in games else id, preset)
-
-
-def title_at(game: Game[Any, Any], chosen: Mapping[str, Value]) -> str:
-    """The same of a game where these options were chosen: with the preset, if all of that was."""
-    return _titled(game.title, chosen_preset(game.presets, chosen))
-
-
-def _titled(title: str, preset: str) -> str:
-    if not preset:
-        return title
-    return f"{title}{' ' if preset.startswith(_GOES_ON) else ', '}{preset}"
+    return entitle(games[id].title if id in games else id, preset)

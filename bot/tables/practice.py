@@ -14,7 +14,7 @@ from bot.newest import Newest
 from bot.tables import seating
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.computers import at_random, thought_of
-from bot.tables.entries import game_of, title_at
+from bot.tables.entries import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import LOAD_ERRORS, Live, as_text, in_names, lines
 from bot.tables.model import Practised, Refusal, Table, existing
@@ -25,7 +25,7 @@ from rules.kernel import deciding, levels, record
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
-from rules.kernel.game import Game, copied
+from rules.kernel.game import Game, copied, title_at
 from rules.kernel.hindsight import Named
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Made

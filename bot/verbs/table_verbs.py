@@ -11,7 +11,7 @@ from bot.messages.controls import Interaction, Press, plain_view, press_at, why_
 from bot.messages.wording import plain_lines
 from bot.tables import seating
 from bot.tables.allowance import Cost
-from bot.tables.entries import game_of, settle, title_at
+from bot.tables.entries import game_of, settle
 from bot.tables.lobby import TAKEN
 from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Seated, Table
 from bot.tables.undoing import move_count
@@ -20,6 +20,7 @@ from bot.upkeep.failures import quietly
 from bot.verbs.answers import carry_on, open_form, show
 from bot.verbs.permissions import Who, belongs, doer, require, require_room
 from rules.kernel import levels
+from rules.kernel.game import title_at
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import plural
 

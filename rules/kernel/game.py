@@ -19,7 +19,7 @@ from rules.kernel.goals import Goal
 from rules.kernel.judgement import Features, Judgement, final_chances
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.names import Lexicon, Names
-from rules.kernel.options import Option, Preset, Settings, Value, apply_preset, settle
+from rules.kernel.options import Option, Preset, Settings, Value, apply_preset, chosen_preset, entitle, settle
 from rules.kernel.params import Kind, Place, Places
 from rules.kernel.state import State, View
 
@@ -323,6 +323,11 @@ class Game(Dispatcher[S, V]):
     @cached_property
     def _event_decoder(self) -> msgspec.json.Decoder[Any]:
         return _decoder(self.events)
+
+
+def title_at(game: Game[Any, Any], chosen: Mapping[str, Value]) -> str:
+    """Its title where these options were chosen: with the preset, if all of that was."""
+    return entitle(game.title, chosen_preset(game.presets, chosen))
 
 
 def copied(one: T) -> T:

@@ -171,6 +171,17 @@ def chosen_preset(presets: Mapping[str, Preset], chosen: Mapping[str, Value]) ->
     return max(kept, key=kept.__getitem__, default="")
 
 
+_GOES_ON = ("as ", "by ", "for ", "with ")
+"""How the name of a preset begins that goes on a sentence."""
+
+
+def entitle(title: str, preset: str) -> str:
+    """A game's title with a preset, if one is named: "Settlers for two", "Landover, quick"."""
+    if not preset:
+        return title
+    return f"{title}{' ' if preset.startswith(_GOES_ON) else ', '}{preset}"
+
+
 def settle(offered: Sequence[Option], chosen: Mapping[str, str | int]) -> Settings:
     """All options with their values: the chosen ones checked, the others at their default; raises Illegal."""
     known = {option.name: option for option in offered}
