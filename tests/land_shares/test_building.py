@@ -13,6 +13,7 @@ from tests.cited import rule
 from tests.land_shares.table import (
     ALL,
     FAMILY,
+    GAME,
     do,
     end,
     h,
@@ -169,6 +170,14 @@ def test_a_range_of_numbers_limits_where_shares_go():  # case 5
     do(state, A, BuildShare(share(-2, 1, "NW")))
     both_ends = table(settlements=built, hands={A: ALL}, rules={"number_range": "8–8"})
     assert [action.share for action in legal(both_ends, A, BuildShare)] == [share(-2, 1, "NW")]
+
+
+@rule("LS-009")
+def test_whoever_has_a_place_only_beyond_the_range_reads_so():
+    state = table(settlements={A: [corner(0, 2, "SE")]}, hands={A: ALL}, rules={"number_range": "5-9"})
+    refusal = GAME.refusal(state, A, BuildShare)
+    assert refusal is not None and (refusal.code, refusal.rule) == ("out_of_range", "LS-009"), refusal
+    assert "5 to 9" in refusal.text
 
 
 @rule("LS-009")

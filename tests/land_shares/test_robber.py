@@ -69,6 +69,21 @@ def test_the_share_has_to_be_there():
     refused(state, B, LeaveToken(DESERT, h("SE")), "not_your_turn")
 
 
+@rule("LS-040", "LS-041")
+def test_whoever_asks_why_it_leaves_none_reads_what_is_not_there():
+    def why(state):
+        refusal = GAME.refusal(state, A, LeaveToken)
+        return (refusal.code, refusal.rule, refusal.text)
+
+    nothing = "The robber leaves its token on a share in the tile that it leaves; there is none."
+    assert why(robbing()) == ("not_on_board", "LS-041", nothing), "the desert has room for none"
+    assert why(robbing(robber=tile(*H), shares={})) == ("not_on_board", "LS-040", nothing)
+    goes = robbing(rules={"robber_token_hex": "to"}, shares={})
+    said = "No tile to which the robber can go has a share."
+    assert why(goes) == ("not_on_board", "LS-040", said)
+    assert GAME.refusal(robbing(robber=tile(*H)), A, LeaveToken) is None
+
+
 @rule("LS-040")
 def test_or_by_option_in_the_hex_it_goes_to():
     state = robbing(rules={"robber_token_hex": "to"}, hands={B: "w"})
