@@ -15,7 +15,7 @@ from bot.tables.allowance import Allowance, Cost
 from bot.tables.documents import Documents, InChannel
 from bot.tables.keeper import Keeper
 from bot.tables.live import Live, in_names, lines, names_of, new_nonce
-from bot.tables.model import Games, Phase, Puzzled, Refusal, Table
+from bot.tables.model import Games, Phase, Puzzled, Refusal, Table, existing
 from bot.tables.private_tables import PrivateTables, live_of, names_around, seat_all, table_of
 from data.rows import LessonRow
 from rules.kernel.actions import Action, spec
@@ -172,9 +172,7 @@ class Puzzles(PrivateTables[Solving]):
     @override
     def resume(self, row: LessonRow) -> Solving:
         progress = msgspec.json.decode(row.content, type=Progress)
-        game, puzzle = all_puzzles(self._keeper.games).get(progress.puzzle, (None, None))
-        if game is None or puzzle is None:
-            raise Refusal(GONE)
+        game, puzzle = existing(all_puzzles(self._keeper.games).get(progress.puzzle), GONE)
         try:
             return Solving(row, progress, Posed(game, puzzle, progress.made))
         except (Illegal, msgspec.ValidationError):
