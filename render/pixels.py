@@ -53,6 +53,11 @@ def inked(picture: Image.Image, box: Box) -> Box | None:
     return box[0] + left, box[1] + top, box[0] + right, box[1] + bottom
 
 
+def covered(picture: Image.Image, least: int = 1) -> Image.Image:
+    """Where a picture is at least so opaque (of 255), in mode 1."""
+    return picture.getchannel("A").point([0] * least + [255] * (256 - least), "1")
+
+
 def put(canvas: Image.Image, picture: Image.Image, left: int, top: int) -> None:
     """Copy a picture of the same mode; what reaches beyond the canvas is left out."""
     across, down = picture.size

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from PIL import Image
 
-from render import lettering, theme
+from render import lettering, pixels, theme
 from render.farlanthia import heraldry
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import changes, tiles, tokens
@@ -274,8 +274,7 @@ def _on_ground(terrain: str, unit: float, *, mirrored: bool, owner: int, known: 
 def _outline(unit: float, *, hidden: bool) -> Image.Image:
     """What a tile covers: of a hidden one, which lies on others, only pixels of which it has half or more."""
     tile = bare("fog" if hidden else "empty", unit).image
-    least = 128 if hidden else 1
-    return tile.getchannel("A").point([255 * (alpha >= least) for alpha in range(256)], "1")
+    return pixels.covered(tile, 128 if hidden else 1)
 
 
 def _named(tile: Sprite, what: str, label: str, unit: float, size: float, letters: str) -> Sprite:

@@ -195,11 +195,7 @@ def _coloured(sprite: Sprite, colour: str, palette: theme.Palette) -> Image.Imag
 @SPRITES.keeping
 def _shape(sprite: Sprite) -> Image.Image:
     """What a sprite covers, if only thinly."""
-    return sprite.image.getchannel("A").point(_COVERED, "1")
-
-
-_COVERED = [0] + 255 * [255]
-"""By how opaque a pixel is."""
+    return pixels.covered(sprite.image)
 
 
 def wrap(text: str, size: float, wide: float, most: int = 2) -> list[str]:
