@@ -21,7 +21,7 @@ from rules.farlanthia.cards.targets import sites
 from rules.farlanthia.events import Built, DieSpent, StructureLost
 from rules.farlanthia.season import scouting
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
+from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES, VILLAGE
 from rules.farlanthia.war import battle
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
@@ -339,6 +339,21 @@ def test_whether_an_open_card_may_be_used_is_told_by_what_all_see(
     state = laid_open(phase, code, goods_public="off")
     own(state, A, *held)
     assert might_offer(state, A) is able and not might_offer(state, B)
+
+
+@rule("FA-272", "FA-124", "FA-229")
+@pytest.mark.parametrize(("option", "asked"), [("on", False), ("off", True)])
+def test_that_one_site_alone_can_be_paid_is_not_told_by_asking_nothing(option: str, asked: bool) -> None:
+    state = laid_open("realm", "A11", goods_public=option)
+    lay(state, "lake", (2, 0), (3, -1))
+    put(state, A, "village", (3, -1))
+    own(state, A, 1, 0, 4)
+    resolve(state, A, Take(card("A11"), 1))
+    assert bool(state.table.windows) is asked
+    if asked:
+        assert legal(state) == [PickTile(cell(2, 0))]
+        resolve(state, A, PickTile(cell(2, 0)))
+    assert state.table.structure[cell(2, 0)] == VILLAGE
 
 
 @rule("FA-220", "FA-224", "FA-226")

@@ -78,7 +78,7 @@ _KINDS = (
     Kind(
         "any", r"any(?P<n>[+-]\d)", effects.change_named_good,
         lambda e: _change(e, "good of your choice" if abs(e.n) == 1 else "goods of your choice"),
-        asks="good", targets=seek.goods, each=True,
+        asks="good", targets=seek.goods, each=True, might_aim=seek.might_be_goods,
     ),
     Kind(
         "track", r"(?P<what>valor|honor|renown)(?P<n>[+-]\d)",
@@ -217,6 +217,7 @@ _KINDS = (
         lambda state, task, e, target, events: effects.add_good(state, task, target, -1, events),
         price=lambda e: f"{plural(e.n, 'good')} of your choice", asks="good", targets=seek.goods_held,
         payable=lambda state, task, e: sum(treasury.stock(state.table, task.seat)) >= e.n, each=True,
+        might_aim=seek.might_be_held,
     ),
     Kind(
         "pay_unit", r"troop(?P<n>\d)", effects.lose_unit,

@@ -145,19 +145,12 @@ def _do(state: FarState, task: Task, events: Events) -> None:
         perform(state, -1, events)
         return
     found = targets(state, task, effect)
-    if len(found) > 1 or (found and _closed_choice(state, task, effect)):
+    if found and len(targets(state, task, effect, openly=True)) > 1:
         state.ask(CARD_TARGET, (task.seat,), (task.card,))
     elif found:
         perform(state, found[0], events)
     else:
         tasks[-1] = _rest(task)
-
-
-def _closed_choice(state: FarState, task: Task, effect: Effect) -> bool:
-    """Whether goods that others do not see are lost, and some will be left: asking must not tell (FA-272)."""
-    if state.table.terms.goods_public or KINDS[effect.kind].asks != "good":
-        return False
-    return sum(treasury.stock(state.table, task.seat)) > sum(step == effect for step in task.todo)
 
 
 def gains(effect: Effect) -> bool:

@@ -27,6 +27,18 @@ def goods_held(state: FarState, task: Task, effect: Effect) -> list[int]:
     return [good for good, n in enumerate(treasury.stock(state.table, task.seat)) if n]
 
 
+def might_be_goods(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """What it might gain or lose, for all that others know of the owner's goods (FA-272)."""
+    return list(range(len(GOODS))) if effect.n > 0 else might_be_held(state, task, effect)
+
+
+def might_be_held(state: FarState, task: Task, effect: Effect) -> list[int]:
+    """Any good, where others do not see which and some will be left: asking must not tell (FA-272)."""
+    left = sum(treasury.stock(state.table, task.seat)) - sum(step == effect for step in task.todo)
+    closed = not state.table.terms.goods_public and left > 0
+    return list(range(len(GOODS))) if closed else goods_held(state, task, effect)
+
+
 def structures(state: FarState, task: Task, effect: Effect) -> list[int]:
     """The owner's structures of the kind that the effect names, without those that rest already."""
     table, kind = state.table, STRUCTURE_NAMES.index(effect.what)
