@@ -96,9 +96,12 @@ class SeasonCalls:
             return LATER
         season = course.season
         self._trouble.pop(season.id, None)
+        failed = None
         if season.phase == "playing" and season.opens_at <= now:
-            course = await self._open_tables(course)
+            course, failed = await self._open_tables(course)
         await self._show(course)
+        if failed:
+            raise failed
         if season.phase in ("open", "over"):
             return None
         if season.phase == "drawing":
@@ -108,8 +111,12 @@ class SeasonCalls:
         due = (season.opens_at if season.opens_at > now else season.due_at) - now
         return LATER if season.id in self._trouble or due <= 0 else due
 
-    async def _open_tables(self, course: Course) -> Course:
-        """Open those of this round that are not open, and have their games begin; one holds up no other."""
+    async def _open_tables(self, course: Course) -> tuple[Course, Exception | None]:
+        """Open those of this round that are not open, and have their games begin; one holds up no other.
+
+        Beside the course comes what Discord or the store refused: it is tried less and less often.
+        """
+        failed = None
         for number in [each.number for each in course.now if not each.done]:
             pairing = next(each for each in course.now if each.number == number)
             try:
@@ -117,11 +124,14 @@ class SeasonCalls:
             except (*TROUBLE, Refusal, Illegal) as error:
                 if channel_gone(error):
                     raise
-                log.warning("Table %s of season %s waits: %s", number, course.season.id, error)
-                said = error.text if isinstance(error, Refusal | Illegal) else f"{reason(error)}."
+                log.info("Table %s of season %s waits: %s", number, course.season.id, error)
+                if isinstance(error, Refusal | Illegal):
+                    said = error.text
+                else:
+                    failed, said = error, f"{reason(error)}."
                 self._trouble[course.season.id] = f"Table {number} waits: {said}"
                 course = await self._seasons.course(course.season.guild_id, course.season.id)
-        return course
+        return course, failed
 
     async def _serve(self, course: Course, pairing: Paired) -> Course:
         """The table in a thread of the message that says so: there is one thread of a message at most."""

@@ -163,10 +163,12 @@ async def test_a_call_that_was_deleted_before_its_thread_comes_again(
 async def test_a_season_whose_table_is_not_opened_says_what_it_waits_for(
     world: World, monkeypatch: pytest.MonkeyPatch, status: int, said: str
 ) -> None:
-    """It has no board yet that Discord could have refused."""
+    """It has no board yet that Discord could have refused; it is tried less and less often."""
     await make(world, "Ann", "Ben")
+    tried = list[str]()
 
     async def refused(*_: Any, **__: Any) -> Any:
+        tried.append(said)
         response: Any = type("Response", (), {"status": status, "reason": ""})
         kind = discord.Forbidden if status == 403 else discord.DiscordServerError
         raise kind(response, {"code": 0, "message": ""})
@@ -174,8 +176,11 @@ async def test_a_season_whose_table_is_not_opened_says_what_it_waits_for(
     with monkeypatch.context() as patched:
         patched.setattr(type(world.service.season_rounds), "open", refused)
         await start(world)
-    assert f"Table 1 waits: {said}" in message(world).text
-    await later(world, 61)
+        assert f"Table 1 waits: {said}" in message(world).text
+        for _ in range(60):
+            await later(world, MINUTE)
+        assert f"Table 1 waits: {said}" in message(world).text and (status == 503 or len(tried) <= 15)
+    await later(world, 11 * MINUTE)
     assert len(await tables(world)) == 1 and "waits" not in message(world).text
 
 
