@@ -24,7 +24,7 @@ from bot.upkeep.failures import STORE_FAILURES, TROUBLE, general, quietly, reaso
 from bot.upkeep.finales import Finales
 from bot.upkeep.later import PAUSES, Again
 from bot.upkeep.open_panels import OpenPanels
-from bot.upkeep.posting import Kit, Message, Posting, Statements
+from bot.upkeep.posting import Kit, Message, Posting, say_statements
 from data.rows import IntentRow
 from render.painter import Picture
 
@@ -48,11 +48,10 @@ class _Showing:
         self._posting = posting
         self._calls = calls
         self._drawing = drawing
-        self._statements = Statements(kit, posting)
 
     async def show(self, table: Table, anew: bool) -> None:
         """Show it as it is, by a new message if that is wanted or needed; raises what they do."""
-        table, began = await self._statements.say(table)
+        table, began = await say_statements(self._kit, self._posting, table)
         if table.phase is Phase.LOBBY or table.started_at is None:
             await self._bring_up_lobby(table, anew or began)
             return

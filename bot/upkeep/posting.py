@@ -312,69 +312,65 @@ _LOOK_BACK = 60.0
 """Seconds before its round in which a start message can have been sent in time."""
 
 
-class Statements:
-    """Says which round settles the dice, or what was frozen and which words came, before any board."""
+async def say_statements(kit: Kit, posting: Posting, table: Table) -> tuple[Table, bool]:
+    """Say which round settles the dice, or what was frozen and which words came, before any board.
 
-    def __init__(self, kit: Kit, posting: Posting) -> None:
-        self._kit = kit
-        self._posting = posting
-
-    async def say(self, table: Table) -> tuple[Table, bool]:
-        """Send what was stored to be said up to this version of the table; raises what Discord raises.
-
-        Returns the table as it is then, and whether that was what was frozen before words: who is to type one
-        is said after it.
-        """
-        if table.post is not None and table.post.phase not in _BEFORE:
-            return table, False
-        options, began = describe_options(table, self._kit.setup.games[table.game]), False
-        late = f"statement {table.id}"
-        if table.awaiting_round and self._kit.retries.pending(late):
-            return table, False
-        for intent in await self._kit.service.posts.unsaid(table):
-            await self._kit.setup.budget.turn(Urgency.BOARD)
-            try:
-                sent = await self._send(table, intent, statement(table, options, intent.seat))
-            except discord.NotFound as error:
-                if channel_gone(error):
-                    raise
-                # It was sent before a crash, and somebody has deleted it since.
-                if table.awaiting_round:
-                    await self._kit.service.posts.intend(table, STATEMENT, intent.seat)
-                    raise
-                await self._posting.done(intent)
-                continue
-            if table.awaiting_round:
-                # Its id says whether it came in time; if not, another is to be said, and not without end.
-                if not quicknet.in_time(sent, table.dice.round) and table.dice.void:
-                    pause = min(_LONGEST, _AGAIN * len(table.dice.void))
-                    self._kit.alarms.set(late, pause, partial(self._announce, table.id, sent))
-                    return table, False
-                return await self.say(await self._kit.service.starting.announced(table.id, sent))
-            await self._posting.done(intent)
-            began = began or word_at(table, intent.seat) is None
-        return table, began
-
-    async def _announce(self, table_id: int, sent: int) -> None:
-        """Note that a start message came too late, which wakes the desk to say the next."""
-        late = f"statement {table_id}"
+    All that was stored to be said up to this version of the table is sent; raises what Discord raises.
+    Returns the table as it is then, and whether that was what was frozen before words: who is to type one
+    is said after it.
+    """
+    if table.post is not None and table.post.phase not in _BEFORE:
+        return table, False
+    options, began = describe_options(table, kit.setup.games[table.game]), False
+    late = f"statement {table.id}"
+    if table.awaiting_round and kit.retries.pending(late):
+        return table, False
+    for intent in await kit.service.posts.unsaid(table):
+        await kit.setup.budget.turn(Urgency.BOARD)
         try:
-            await self._kit.service.starting.announced(table_id, sent)
-            self._kit.retries.over(late)
-        except STORE_FAILURES as error:
-            self._kit.retries.note_failure(late, error, partial(self._announce, table_id, sent))
-        except Refusal as refusal:
-            log.info("Table %s needs no other start message: %s", table_id, refusal.text)
-
-    async def _send(self, table: Table, intent: IntentRow, text: str) -> int:
-        """Send it, unless it stands there from before a crash; returns the message's id."""
-        channels = self._kit.channels
+            sent = await _send_statement(kit, table, intent, statement(table, options, intent.seat))
+        except discord.NotFound as error:
+            if channel_gone(error):
+                raise
+            # It was sent before a crash, and somebody has deleted it since.
+            if table.awaiting_round:
+                await kit.service.posts.intend(table, STATEMENT, intent.seat)
+                raise
+            await posting.done(intent)
+            continue
         if table.awaiting_round:
-            # Sent now it would be void, and what was sent in time must not be.
-            latest = quicknet.due(table.dice.round) - quicknet.LATEST
-            if self._kit.setup.clock() > latest:
-                marks = (table.secret_hash, f"\nround {table.dice.round}\n")
-                there = await channels.find(table, latest - _LOOK_BACK, latest, marks)
-                if there is not None:
-                    return there
-        return (await channels.send(table, intent, text, only())).id
+            # Its id says whether it came in time; if not, another is to be said, and not without end.
+            if not quicknet.in_time(sent, table.dice.round) and table.dice.void:
+                pause = min(_LONGEST, _AGAIN * len(table.dice.void))
+                kit.alarms.set(late, pause, partial(_announce, kit, table.id, sent))
+                return table, False
+            return await say_statements(kit, posting, await kit.service.starting.announced(table.id, sent))
+        await posting.done(intent)
+        began = began or word_at(table, intent.seat) is None
+    return table, began
+
+
+async def _announce(kit: Kit, table_id: int, sent: int) -> None:
+    """Note that a start message came too late, which wakes the desk to say the next."""
+    late = f"statement {table_id}"
+    try:
+        await kit.service.starting.announced(table_id, sent)
+        kit.retries.over(late)
+    except STORE_FAILURES as error:
+        kit.retries.note_failure(late, error, partial(_announce, kit, table_id, sent))
+    except Refusal as refusal:
+        log.info("Table %s needs no other start message: %s", table_id, refusal.text)
+
+
+async def _send_statement(kit: Kit, table: Table, intent: IntentRow, text: str) -> int:
+    """Send it, unless it stands there from before a crash; returns the message's id."""
+    channels = kit.channels
+    if table.awaiting_round:
+        # Sent now it would be void, and what was sent in time must not be.
+        latest = quicknet.due(table.dice.round) - quicknet.LATEST
+        if kit.setup.clock() > latest:
+            marks = (table.secret_hash, f"\nround {table.dice.round}\n")
+            there = await channels.find(table, latest - _LOOK_BACK, latest, marks)
+            if there is not None:
+                return there
+    return (await channels.send(table, intent, text, only())).id
