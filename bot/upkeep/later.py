@@ -4,7 +4,6 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
 from typing import Any
 
 from bot.upkeep.failures import general
@@ -129,12 +128,6 @@ _PROBE = 4.0
 Again = Callable[[], Coroutine[Any, Any, object]]
 
 
-@dataclass(frozen=True)
-class _Waiting:
-    again: Again
-    not_before: float
-
-
 class Retries:
     """What failed and is tried again, by a name that says what it is and at which table.
 
@@ -145,7 +138,8 @@ class Retries:
     def __init__(self, alarms: Alarms) -> None:
         self._alarms = alarms
         self._failed: dict[str, int] = {}
-        self._waiting: dict[str, _Waiting] = {}
+        self._waiting: dict[str, tuple[Again, float]] = {}
+        """What waits for Discord or the store, and the time of the loop before which it is not tried."""
 
     def note_failure(self, name: str, error: Exception, again: Again) -> int:
         """Have it tried again; returns how often it has failed."""
@@ -155,7 +149,7 @@ class Retries:
             self._alarms.set(name, pause, again)
             return failures
         # Some of it may be one channel's after all: others' successes must not have it tried without end.
-        self._waiting[name] = _Waiting(again, asyncio.get_running_loop().time() + min(pause, _PROBE))
+        self._waiting[name] = again, asyncio.get_running_loop().time() + min(pause, _PROBE)
         self._probe_soon(PAUSES[0])
         return failures
 
@@ -172,8 +166,8 @@ class Retries:
     def through(self) -> None:
         """Discord and the store have taken something: what waits for them is tried now."""
         waiting, self._waiting = self._waiting, {}
-        for name, each in waiting.items():
-            self._alarms.set(name, max(0.0, each.not_before - asyncio.get_running_loop().time()), each.again)
+        for name, (again, not_before) in waiting.items():
+            self._alarms.set(name, max(0.0, not_before - asyncio.get_running_loop().time()), again)
 
     def _probe_soon(self, pause: float) -> None:
         if not self._alarms.rings("probe"):
@@ -183,6 +177,6 @@ class Retries:
         """Let the one that waits longest try for all."""
         if self._waiting:
             name = next(iter(self._waiting))
-            again = self._waiting.pop(name).again
+            again, _ = self._waiting.pop(name)
             self._probe_soon(_PROBE)
             await again()
