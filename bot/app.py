@@ -13,7 +13,7 @@ from bot.upkeep.desks import Desks
 from bot.upkeep.evening_calls import EveningCalls
 from bot.upkeep.finder import Finder
 from bot.upkeep.noticeboard import Noticeboard
-from bot.upkeep.open_panels import OpenPanels, RefusedCommands
+from bot.upkeep.open_panels import REFUSED, OpenPanels, Refused
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.remembering import Followers, Remembering
@@ -61,4 +61,4 @@ class App:
         """Those of what brings people together, and of what they are told in private."""
         self.drafts = Newest[tuple[int, int], Draft](_DRAFTS)
         """One a person and table. They are lost at a restart: begin again then."""
-        self.refused = RefusedCommands()
+        self.refused = Refused(REFUSED)

@@ -18,7 +18,7 @@ from bot.upkeep.later import Alarms
 
 EARLIER = "earlier press"
 """Where a press keeps the one before it on the same panel, whose token may work where its own does not."""
-_MOST, _REFUSED = 5000, 2000
+_MOST, REFUSED = 5000, 2000
 _AT_ONCE = 64
 """Panels put together at a time: twelve wait for each other, without an end the loop is late for all."""
 REST = 60.0
@@ -343,18 +343,15 @@ def from_private(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-class RefusedCommands:
-    """The newest refused command of each person in a channel. A restart forgets them, and they stay."""
+Refused = Newest[tuple[int, int | None], Interaction]
+"""The newest refused command of each person in a channel. A restart forgets them, and they stay."""
 
-    def __init__(self) -> None:
-        self._newest = Newest[tuple[int, int | None], Interaction](_REFUSED)
 
-    async def told(self, interaction: Interaction) -> None:
-        """That person was told just now, in an answer of its own: take away what they were told before."""
-        if interaction.type is not discord.InteractionType.application_command:
-            return
-        key = interaction.user.id, interaction.channel_id
-        before = self._newest.get(key)
-        self._newest[key] = interaction
-        if before is not None:
-            await take_away(before)
+async def note_refused(refused: Refused, interaction: Interaction) -> None:
+    """That person was told just now, in an answer of its own: take away what they were told before."""
+    if interaction.type is not discord.InteractionType.application_command:
+        return
+    key = interaction.user.id, interaction.channel_id
+    before, refused[key] = refused.get(key), interaction
+    if before is not None:
+        await take_away(before)

@@ -23,7 +23,7 @@ from bot.tables.keeper import noting_stored
 from bot.tables.model import Moved, NotStored, Refusal
 from bot.upkeep.failures import ANSWERED, FAILURES, general, gone, has_code, quietly
 from bot.upkeep.later import Background
-from bot.upkeep.open_panels import EARLIER, from_private, take_away
+from bot.upkeep.open_panels import EARLIER, from_private, note_refused, take_away
 from data.errors import StoreError
 from rules.kernel.illegal import Illegal
 
@@ -99,7 +99,7 @@ async def run_guarded(interaction: Interaction, work: Awaitable[None]) -> None:
             if told:
                 await quietly(whisper(interaction, told))
             if isinstance(error, Illegal | Refusal):
-                await interaction.client.app.refused.told(interaction)
+                await note_refused(interaction.client.app.refused, interaction)
         else:
             for table_id in {each for each in changed if each is not None}:
                 background.spawn(_tell_trouble(interaction, table_id))
