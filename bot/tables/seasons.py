@@ -222,12 +222,11 @@ def _game(pairing: Paired) -> Game:
     return Game(seats=pairing.seats, places=pairing.places, played=bool(pairing.table_id))
 
 
-class Seasons:
+class Seasons(Documents[Season]):
     """The seasons of all servers."""
 
     def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
-        self._seasons = Documents(keeper, Season, "seasons")
+        super().__init__(keeper, Season, "seasons")
         self._entrants = Documents(keeper, Entrant, "entrants")
         self._pairings = Documents(keeper, Paired, "pairings")
 
@@ -235,22 +234,22 @@ class Seasons:
 
     async def going(self) -> list[Season]:
         """Every season of ours that is not over, or whose end was not told yet."""
-        found = await self._seasons.all()
+        found = await self.all()
         return [each for each in found if each.phase != "over" or not each.message_id]
 
     async def of(self, guild_id: int) -> list[Season]:
         """Those of a server, also those that are over; the newest first."""
-        return (await self._seasons.where(guild_id=guild_id))[::-1]
+        return (await self.where(guild_id=guild_id))[::-1]
 
     async def of_person(self, user_id: int) -> list[Season]:
         """Those of all servers in which this person plays, or waits for a place."""
         entered = await self._entrants.where(user_id=user_id)
-        theirs = [await self._seasons.find(id=each.season_id) for each in entered]
+        theirs = [await self.find(id=each.season_id) for each in entered]
         return [each for each in theirs if each is not None]
 
     async def course(self, guild_id: int, id: int) -> Course:
         """That season of that server with all that belongs to it; Refusal if there is none."""
-        season = existing(await self._seasons.find(guild_id=guild_id, id=id), GONE)
+        season = existing(await self.find(guild_id=guild_id, id=id), GONE)
         entrants = await self._entrants.where(season_id=id)
         return Course(season, entrants, await self._pairings.where(season_id=id))
 
@@ -260,12 +259,12 @@ class Seasons:
         """Store a new season, as it is given; raises Refusal and Illegal."""
         secret, most = self._keeper.draw_secret().hex(), self._keeper.limits.seasons
         season = replace(self._checked(season), secret=secret, nonce=new_nonce())
-        async with self._seasons.among(guild_id=season.guild_id) as there:
+        async with self.among(guild_id=season.guild_id) as there:
             if sum(each.phase != "over" for each in there) >= most:
                 raise Refusal(f"This server can have {plural(most, 'season')} under way; end one first.")
             if season.after and not any(each.id == season.after and each.groups for each in there):
                 raise Refusal("Only a season that has been played can have a next one.")
-            return await self._keeper.write(lambda write: self._seasons.insert(write, season))
+            return await self._keeper.write(lambda write: self.insert(write, season))
 
     async def change(self, course: Course, **changes: Any) -> Season:
         """Change what was chosen; raises Refusal, also once it has started, and Illegal."""
@@ -308,7 +307,7 @@ class Seasons:
         entrant = Entrant(season_id=course.season.id, user_id=person.user_id, name=person.name)
         async with self._keeper.writing() as write:
             entrant = await self._entrants.insert(write, entrant)
-            season = await self._seasons.save(write, course.season)
+            season = await self.save(write, course.season)
         return course._replace(season=season, entrants=[*course.entrants, entrant])
 
     async def leave(self, course: Course, user_id: int) -> None:
@@ -318,7 +317,7 @@ class Seasons:
             raise Refusal("You are not in it." if entrant is None else "It is over.")
         async with self._keeper.writing() as write:
             await self._entrants.remove(write, entrant, there=True)
-            await self._seasons.save(write, course.season)
+            await self.save(write, course.season)
 
     async def fill(self, course: Course) -> Course:
         """Who waits for longest has a place that nobody has any more, with its points."""
@@ -331,7 +330,7 @@ class Seasons:
         async with self._keeper.writing() as write:
             for heir in heirs.values():
                 await self._entrants.save(write, heir)
-            season = await self._seasons.save(write, course.season)
+            season = await self.save(write, course.season)
         return course._replace(season=season, entrants=[heirs.get(each.id, each) for each in course.entrants])
 
     async def start(self, course: Course) -> Season:
@@ -348,7 +347,7 @@ class Seasons:
             for number, each in enumerate(coming, 1):
                 await self._entrants.save(write, replace(each, number=number))
             drawing = replace(season, phase="drawing", beacon=round, numbers=len(coming))
-            return await self._seasons.save(write, drawing.anew())
+            return await self.save(write, drawing.anew())
 
     # What moderators do.
 
@@ -389,7 +388,7 @@ class Seasons:
         async with self._keeper.writing() as write:
             await self._entrants.remove(write, old, there=True)
             heir = await store(write, replace(heir, number=old.number))
-            await self._seasons.save(write, course.season)
+            await self.save(write, course.season)
         return heir
 
     async def end(self, course: Course, why: str) -> Season:
@@ -399,10 +398,6 @@ class Seasons:
         return await self.keep(
             replace(course.season, phase="over", why=why or "A moderator ended it.").anew()
         )
-
-    async def keep(self, season: Season) -> Season:
-        """Store a season's next version; Refusal if somebody else was first."""
-        return await self._seasons.keep(season)
 
     @staticmethod
     def _require_playing(course: Course) -> None:
@@ -419,7 +414,7 @@ class Seasons:
     async def write_pairing(self, write: Write, course: Course, pairing: Paired) -> Course:
         """Store a pairing that has changed, and its season as the course has it."""
         await self._pairings.save(write, pairing)
-        season = await self._seasons.save(write, course.season)
+        season = await self.save(write, course.season)
         changed = [pairing if each.id == pairing.id else each for each in course.pairings]
         return course._replace(season=season, pairings=changed)
 
@@ -430,7 +425,7 @@ class Seasons:
     async def add_round(self, course: Course, season: Season, made: Sequence[Paired]) -> Course:
         """Store a round that was drawn, with the season as it is then; Refusal if it was drawn before."""
         async with self._keeper.writing() as write:
-            season = await self._seasons.save(write, season)
+            season = await self.save(write, season)
             stored = [await self._pairings.insert(write, each) for each in made]
         return Course(season, course.entrants, [*course.pairings, *stored])
 
