@@ -26,7 +26,8 @@ from bot.messages.reading_pages import confirm_resign, rules_view
 from bot.messages.wording import clip, plain, plain_names
 from bot.tables.allowance import Cost
 from bot.tables.entries import game_of
-from bot.tables.model import Asked, Phase, Plea, Refusal, Table, existing
+from bot.tables.model import Phase, Plea, Refusal, Table, existing
+from bot.tables.overview import Overseen
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.requests import PLEAS
 from bot.tables.seating import seat_of
@@ -43,15 +44,15 @@ from rules.kernel.illegal import Illegal
 _GAMES = 20
 
 
-def _asked_line(app: App, asked: Asked) -> str:
+def _asked_line(app: App, asked: Overseen, user_id: int) -> str:
     """One of somebody's games: where it is, and whether it waits for them."""
-    table = asked.table
+    table, seat = asked.table, asked.table.seat_of(user_id)
     title = app.games[table.game].title
     where = f"[{title}]({link(table)})" if link(table) else title
     said = f"{where} in <#{table.channel_id}>"
-    if not asked.waiting:
+    if seat not in asked.waiting:
         return f"{said} · {'not begun yet' if table.started_at is None else 'others move'}"
-    who = "only you are waited for" if asked.alone else "**your move**"
+    who = "only you are waited for" if asked.waiting == (seat,) else "**your move**"
     return f"🔔 {said} · {who}, asked <t:{int(asked.since)}:R>"
 
 
@@ -90,15 +91,17 @@ class ReadingCommands(Commands):
         """Who plays here, whose turn it is, the options, and where else you are awaited."""
         table = await self._app.service.find(interaction.channel_id or 0)
         parts = [await self._status(table)] if table else [NONE_HERE]
-        every = await self._app.service.tables_of(interaction.user.id)
-        parts += [_asked_line(self._app, each) for each in every if each.table != table][:10]
+        me = interaction.user.id
+        every = await self._app.service.overview.of_person(me)
+        parts += [_asked_line(self._app, each, me) for each in every if each.table != table][:10]
         return "\n".join(parts)
 
     async def mine(self, interaction: Interaction) -> str:
         """All your games in this server: where it is your move, and since when."""
-        every = await self._app.service.tables_of(interaction.user.id)
+        me = interaction.user.id
+        every = await self._app.service.overview.of_person(me)
         here = [asked for asked in every if asked.table.guild_id == interaction.guild_id]
-        lines = [_asked_line(self._app, each) for each in here[:_GAMES]]
+        lines = [_asked_line(self._app, each, me) for each in here[:_GAMES]]
         if len(here) > _GAMES:
             lines.append(f"-# … and {len(here) - _GAMES} more")
         return "\n".join(lines) or "You sit at no table in this server."

@@ -662,8 +662,6 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     """The seats that must act."""
     answering: tuple[int, ...] = ()
     """Of these, who only answers others: an offer, a bid."""
-    since: float = 0.0
-    """When (seconds since 1970) the last move was made of which all know."""
     answer_by: float | None = None
     """When the first answer that is waited for will count as a pass, if ever."""
     silence: str = ""
@@ -825,14 +823,3 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     wins: int
     by_game: Mapping[str, tuple[int, int]]
-
-
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """A table where a person sits, and whether it waits for them."""
-
-    table: Table
-    waiting: bool
-    since: float = 0.0
-    """When (seconds since 1970) the last move was made of which all know, or the table was opened."""
-    alone: bool = False
-    """True if nobody else is waited for."""

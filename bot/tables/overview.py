@@ -1,4 +1,4 @@
-"""How the open tables of a server stand, as everybody may know it: what its moderators look after."""
+"""How open tables stand, those of a server as everybody may know it, those of a person as that one may."""
 
 import msgspec
 
@@ -7,6 +7,7 @@ from bot.tables import waits
 from bot.tables.keeper import Keeper
 from bot.tables.live import Live, names_of
 from bot.tables.model import Phase, Refusal, Table
+from rules.kernel.events import Viewer
 
 _WEEK = 7 * DAY
 _GRACE = HOUR
@@ -43,6 +44,14 @@ class Overview:
         found = [_overseen(live, self._keeper.clock()) for live in await self._keeper.peek_all(rows)]
         return sorted(found, key=lambda each: (not each.stalled, each.since))
 
+    async def of_person(self, user_id: int) -> list[Overseen]:
+        """The open tables where that person sits, as they may know it: first those that wait for them."""
+        rows = await self._keeper.store.read.games_of_user(user_id)
+        now = self._keeper.clock()
+        lives = await self._keeper.peek_all(rows)
+        found = [_overseen(live, now, live.table.seat_of(user_id)) for live in lives]
+        return sorted(found, key=lambda each: (each.table.seat_of(user_id) not in each.waiting, each.since))
+
     async def one(self, table_id: int) -> Overseen:
         """One table; Refusal if there is none of that id."""
         return _overseen(await self._keeper.peek(table_id), self._keeper.clock())
@@ -63,15 +72,14 @@ def told_again(each: Overseen, told_at: float, now: float) -> bool:
     return each.late // _WEEK > max(-1.0, (each.late - (now - told_at)) // _WEEK)
 
 
-def _overseen(live: Live, now: float) -> Overseen:
-    table, awaited = live.table, waits.awaited(live, None)
-    since = awaited.since or table.opened_at
+def _overseen(live: Live, now: float, viewer: Viewer = None) -> Overseen:
+    table, since = live.table, live.moved_at or live.table.opened_at
     todo = ""
     if live.position is not None and table.phase is Phase.PLAYING:
         todo = live.game.prompt(live.position.view(None), names_of(live))
     may_stall = table.phase in (Phase.PLAYING, Phase.LOBBY)
     late = now - since - _patience(table) if may_stall else None
-    return Overseen(table=table, waiting=awaited.seats, since=since, late=late, todo=todo)
+    return Overseen(table=table, waiting=waits.awaited(live, viewer).seats, since=since, late=late, todo=todo)
 
 
 def _patience(table: Table) -> float:

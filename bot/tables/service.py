@@ -3,7 +3,6 @@
 from collections.abc import Callable, Container
 
 from bot.setup import Setup
-from bot.tables import waits
 from bot.tables.allowance import Allowance
 from bot.tables.computers import Computers
 from bot.tables.evenings import Evenings
@@ -12,10 +11,9 @@ from bot.tables.hints import Hints
 from bot.tables.history import History
 from bot.tables.keeper import Changed, Keeper
 from bot.tables.lessons import Lessons
-from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.looking import Looking
-from bot.tables.model import Asked, Moved, Table
+from bot.tables.model import Moved, Table
 from bot.tables.moderation import Moderation
 from bot.tables.notices import Notices
 from bot.tables.overview import Overview
@@ -144,16 +142,3 @@ class TableService:
             return live.table.channel_id
         row = await self.keeper.store.read.game(table_id)
         return None if row is None else row.channel_id
-
-    async def tables_of(self, user_id: int) -> list[Asked]:
-        """The open tables where this person sits, those that wait for them first."""
-        rows = await self.keeper.store.read.games_of_user(user_id)
-        asked = [_asked(live, user_id) for live in await self.keeper.peek_all(rows)]
-        return sorted(asked, key=lambda each: (not each.waiting, each.since))
-
-
-def _asked(live: Live, user_id: int) -> Asked:
-    table, seat = live.table, live.table.seat_of(user_id)
-    awaited = waits.awaited(live, seat)
-    since, alone = live.moved_at or table.opened_at, awaited.seats == (seat,)
-    return Asked(table=table, waiting=seat in awaited.seats, since=since, alone=alone)

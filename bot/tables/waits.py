@@ -147,13 +147,12 @@ def _goes_on(live: Live, seat: int, *, silent: bool) -> bool:
 def awaited(live: Live, viewer: Viewer) -> Awaited:
     """Who is waited for as far as that viewer may know, and until when; nobody unless the game goes on."""
     if live.table.phase is not Phase.PLAYING or live.position is None:
-        return Awaited(since=live.moved_at)
+        return Awaited()
     seats: tuple[int, ...] = position_of(live).view(viewer).waiting
     end = answer_by(live, seats)
     return Awaited(
         seats=seats,
         answering=tuple(seat for seat in seats if _pass_asked(live, seat) is not None),
-        since=live.moved_at,
         answer_by=end,
         silence="" if end is None else counts_as(live, seats),
     )

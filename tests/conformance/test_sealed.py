@@ -17,9 +17,10 @@ import pytest
 from msgspec.structs import replace
 
 import bot
-from bot.tables import play, service, waits
+from bot.tables import overview, play, waits
 from bot.tables.live import Live
-from bot.tables.model import Asked, Moved
+from bot.tables.model import Moved
+from bot.tables.overview import Overseen
 from bot.tables.undoing import Undoing
 from bot.upkeep.calls import Calls
 from rules.catalogue import GAMES
@@ -83,9 +84,12 @@ async def test_with_a_sealed_answer_and_without_it_all_others_get_the_same() -> 
         assert len(one) > 50 and not differing(one, other), moment.window
 
 
-def _of_truth(live: Live, user_id: int) -> Asked:
-    seat = live.table.seat_of(user_id)
-    return Asked(table=live.table, waiting=seat in live.waiting, alone=live.waiting == (seat,))
+def _of_truth(usual: Callable[..., Overseen]) -> Callable[..., Overseen]:
+    def overseen(live: Live, now: float, viewer: Viewer = None) -> Overseen:
+        seen = usual(live, now, viewer)
+        return seen if viewer is None else replace(seen, waiting=live.waiting)
+
+    return overseen
 
 
 def _since_any_move(usual: Callable[..., Live]) -> Callable[..., Live]:
@@ -127,7 +131,7 @@ def _every_move(usual: Callable[..., Any]) -> Callable[..., Any]:
 
 
 LEAKS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
-    "who is waited for in the list of one's games": (service, "_asked", lambda usual: _of_truth),
+    "who is waited for in the list of one's games": (overview, "_overseen", _of_truth),
     "who is waited for everywhere": (waits, "awaited", _awaited_in_truth),
     "since when": (play, "_after", _since_any_move),
     "calls and reminders": (waits, "stands", lambda usual: lambda live, row: row.seat in live.waiting),

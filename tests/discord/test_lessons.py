@@ -73,7 +73,7 @@ async def test_a_lesson_is_a_panel_with_a_sentence_and_a_board_and_nobody_else_h
     public = [each for id, each in stored.items() if id not in said and not each.is_ephemeral]
     assert len(public) == 1, "the page with the button"
     assert not any(pings(world)) and (await world.table()).version == there.version
-    assert await world.service.tables_of(world["Ann"].id) == []
+    assert await world.service.overview.of_person(world["Ann"].id) == []
 
 
 async def test_a_lesson_tells_of_no_order_before_its_sentence_does(world: World) -> None:

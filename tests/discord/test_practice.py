@@ -62,7 +62,7 @@ async def test_it_is_a_panel_of_a_game_that_nobody_else_hears_of(world: World) -
     assert len(there.practice.seats) == 3 and there.practice.seat in there.live.waiting
     stored = world.env.backend.messages[world.channel.id]
     assert all(each.is_ephemeral for id, each in stored.items() if id not in said) and not any(pings(world))
-    assert await world.service.tables_of(world["Ann"].id) == [] and not there.live.table.rated
+    assert await world.service.overview.of_person(world["Ann"].id) == [] and not there.live.table.rated
 
 
 async def test_a_variant_is_practised_by_its_name(world: World) -> None:

@@ -223,7 +223,7 @@ async def test_who_resigned_by_the_rules_is_told_to_leave_nothing_more(all_games
     with pytest.raises(Refusal, match="You still play"):
         await all_games.history.forget(ANN)
     await all_games.play.resign(table.id, ANN)
-    assert await all_games.tables_of(ANN) == [], "it is none of their tables any more"
+    assert await all_games.overview.of_person(ANN) == [], "it is none of their tables any more"
     assert await all_games.history.forget(ANN) == 0
     assert (await all_games.get(table.id)).seats[0].title == "A player (left)"
 

@@ -213,11 +213,14 @@ async def test_unknown_tables_are_refused(service: TableService) -> None:
 
 
 async def test_a_person_finds_the_tables_that_wait(tables: Tables, clock: Clock) -> None:
-    assert await tables.service.tables_of(ANN) == []
+    overview = tables.service.overview
+    assert await overview.of_person(ANN) == []
     await tables.lobby(ANN, channel=50)
     table = await tables.started(ANN, BEN, channel=51)
     active = await tables.active(table.id)
-    asked = await tables.service.tables_of(active)
+    asked = await overview.of_person(active)
     assert asked[0].table.id == table.id
-    assert asked[0].waiting
-    assert not any(each.waiting for each in await tables.service.tables_of(ANN + BEN - active))
+    assert asked[0].waiting == (table.seat_of(active),)
+    other = ANN + BEN - active
+    waited = [each.table.seat_of(other) in each.waiting for each in await overview.of_person(other)]
+    assert waited and not any(waited)

@@ -417,7 +417,7 @@ async def test_a_game_that_cannot_be_read_back_stops_no_other_and_can_be_ended(
     fresh = Tables(TableService(store, Setup(games=GAMES, clock=clock)))
     clock.pass_minutes(24 * 60)
     assert {each.id for each in await fresh.service.posts.behind()} == {bad.id, good.id}
-    assert {each.table.id for each in await fresh.service.tables_of(ANN)} == {bad.id, good.id}
+    assert {each.table.id for each in await fresh.service.overview.of_person(ANN)} == {bad.id, good.id}
     assert {due.table.id for due in await fresh.service.timers.due()} == {good.id}
     for refused in (
         fresh.service.play.act(bad.id, ANN, Roll()),

@@ -107,7 +107,7 @@ async def test_who_leaves_while_their_table_is_about_to_open_does_not_sit_at_it(
     await (service.history.forget(ANN) if forgotten else service.seasons.leave(course, ANN))
     with pytest.raises(Refusal):
         await service.season_rounds.open(course, course.now[0], 7)
-    assert await service.tables_of(ANN) == []
+    assert await service.overview.of_person(ANN) == []
 
 
 @pytest.mark.parametrize("leaves", [ANN, BEN])

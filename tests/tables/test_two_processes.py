@@ -53,9 +53,9 @@ async def test_whose_turn_it_is_in_a_server_of_another_process_is_told_as_it_is(
     rng, seen = random.Random(1), set[bool]()
     for _ in range(12):
         for each in (ANN, BEN):
-            (here,), (there,) = [await tables.service.tables_of(each) for tables in both]
-            assert there.waiting is here.waiting
-            seen.add(there.waiting)
+            (here,), (there,) = [await tables.service.overview.of_person(each) for tables in both]
+            assert there.waiting == here.waiting
+            seen.add(there.table.seat_of(each) in there.waiting)
         user = await one.active(table.id)
         await one.do(table.id, await one.random_action(table.id, user, rng), user)
     assert seen == {True, False}
