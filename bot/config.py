@@ -5,11 +5,11 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.memory import LEAST, Shares, shares, usual
@@ -41,6 +41,47 @@ class Misconfigured(Exception):
         self.problems = problems
 
 
+def _any_case(value: Any) -> Any:
+    return value.strip().lower() if isinstance(value, str) else value
+
+
+def _database(value: str) -> str:
+    try:
+        names.check(value.strip())
+    except StoreError as error:
+        raise ValueError(str(error)) from None
+    return value.strip()
+
+
+def _beacon(value: str) -> str:
+    for address in addresses(value):
+        parts = urlsplit(address)
+        if parts.scheme != "https" and (parts.scheme, parts.hostname) != ("http", "127.0.0.1"):
+            raise ValueError("should be addresses that begin with https://, with spaces between them")
+    return " ".join(addresses(value))
+
+
+def _shards(value: str) -> str:
+    if value.strip():
+        Shards.parse(value)
+    return value.strip()
+
+
+def _token(value: SecretStr | None) -> SecretStr | None:
+    """Refuse what cannot be a bot token, so that a mistake shows here and not as Discord's refusal."""
+    text = value.get_secret_value().strip() if value else ""
+    if not text:
+        return None
+    if text.lower().startswith("bot "):
+        raise ValueError("should be the token alone, without the word Bot in front")
+    if any(mark.isspace() for mark in text) or text.count(".") < 2:
+        raise ValueError(
+            "does not look like a bot token (three parts joined by dots); "
+            "copy it from Discord's developer portal, Bot, Reset Token"
+        )
+    return SecretStr(text)
+
+
 class Settings(BaseSettings, Limits):
     """What may be configured without a token."""
 
@@ -48,60 +89,30 @@ class Settings(BaseSettings, Limits):
         env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
     )
 
-    token: SecretStr | None = None
+    token: Annotated[SecretStr | None, AfterValidator(_token)] = None
     """The bot's token, from Discord's developer portal."""
-    database: str = Field("landmoot.sqlite3", repr=False)
+    database: Annotated[str, AfterValidator(_database)] = Field("landmoot.sqlite3", repr=False)
     """What keeps every table: a file, or an address that begins with postgresql://."""
     backups: int = Field(7, ge=0, le=1000)
     """How many nightly copies of a SQLite database are kept in backups beside it; 0 for none."""
-    shards: str = ""
+    shards: Annotated[str, AfterValidator(_shards)] = ""
     """The shards that this process serves, such as 0-3/16; all that Discord asks for if empty."""
     memory: int | None = Field(None, ge=LEAST)
     """MiB that it takes in all; at most 260 and three quarters of what there is if empty."""
     workers: int | None = Field(None, ge=0, le=64)
     """How many processes the computer players think in; 0 for none."""
-    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_any_case)] = "info"
     """How much is logged: debug, info, warning or error."""
     log_file: Path | None = None
     """A file for the log; the terminal if empty."""
-    log_format: Literal["text", "json"] = "text"
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(_any_case)] = "text"
     """How the log is written: text, or json with one object a line."""
     metrics_port: int | None = Field(None, gt=0, lt=65536)
     """A port of this machine where Prometheus finds how it runs; none if empty."""
-    beacon: str = DRAND
+    beacon: Annotated[str, AfterValidator(_beacon)] = DRAND
     """Where the public beacon is asked that settles dice; words do if empty."""
     home_server: int | None = Field(None, gt=0)
     """The id of the only server that lists the commands, for trying things out."""
-
-    @field_validator("log_level", "log_format", mode="before")
-    @classmethod
-    def _any_case(cls, value: Any) -> Any:
-        return value.strip().lower() if isinstance(value, str) else value
-
-    @field_validator("database")
-    @classmethod
-    def _database_shape(cls, value: str) -> str:
-        try:
-            names.check(value.strip())
-        except StoreError as error:
-            raise ValueError(str(error)) from None
-        return value.strip()
-
-    @field_validator("beacon")
-    @classmethod
-    def _beacon_shape(cls, value: str) -> str:
-        for address in addresses(value):
-            parts = urlsplit(address)
-            if parts.scheme != "https" and (parts.scheme, parts.hostname) != ("http", "127.0.0.1"):
-                raise ValueError("should be addresses that begin with https://, with spaces between them")
-        return " ".join(addresses(value))
-
-    @field_validator("shards")
-    @classmethod
-    def _shards_shape(cls, value: str) -> str:
-        if value.strip():
-            Shards.parse(value)
-        return value.strip()
 
     @property
     def beacons(self) -> list[str]:
@@ -122,22 +133,6 @@ class Settings(BaseSettings, Limits):
     def our_shards(self) -> Shards | None:
         """The shards that this process serves; None for all."""
         return Shards.parse(self.shards) if self.shards else None
-
-    @field_validator("token")
-    @classmethod
-    def _token_shape(cls, value: SecretStr | None) -> SecretStr | None:
-        """Refuse what cannot be a bot token, so that a mistake shows here and not as Discord's refusal."""
-        text = value.get_secret_value().strip() if value else ""
-        if not text:
-            return None
-        if text.lower().startswith("bot "):
-            raise ValueError("should be the token alone, without the word Bot in front")
-        if any(mark.isspace() for mark in text) or text.count(".") < 2:
-            raise ValueError(
-                "does not look like a bot token (three parts joined by dots); "
-                "copy it from Discord's developer portal, Bot, Reset Token"
-            )
-        return SecretStr(text)
 
 
 def load(**given: Any) -> Settings:
