@@ -7,6 +7,7 @@ from rules.farlanthia.base import Events
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as diplomacy, talks
+from rules.farlanthia.out_of_time import elsewhere
 from rules.farlanthia.phase_names import CARD_NOW, COMBAT_MILITIA, RAZE
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.season import master, scouting, setup, standing_orders, turns, victory
@@ -49,7 +50,12 @@ _MOVES: dict[type[Action], Move] = {
     Decline: Move(play.check_decline, _decline, (COMBAT_MILITIA, CARD_NOW)),
 }
 """How every kind of move is checked and done."""
-MOVES = {kind: move if kind.standing or kind.sealed else _looking_anew(move) for kind, move in _MOVES.items()}
+MOVES = {
+    kind: replace(
+        move if kind.standing or kind.sealed else _looking_anew(move), elsewhere=elsewhere(kind, move)
+    )
+    for kind, move in _MOVES.items()
+}
 """The same as somebody makes them; orders and sealed answers change nothing on the map."""
 
 

@@ -174,7 +174,9 @@ class Dispatcher(ABC, Generic[S, V]):
         if absent is not None:
             return absent
         if move.elsewhere is not None and name not in move.phases:
-            return Illegal(*move.elsewhere)
+            told = move.elsewhere(state, seat)
+            if told is not None:
+                return told
         acting = self._moments[name][0](state)
         if seat not in acting and (phase.others_asked or seat not in phase.waiting_for(state)):
             asked = phase.others_asked and seat in phase.waiting_for(state)

@@ -34,12 +34,17 @@ class Move:
     """True if every seat may make it then, so that `check` says whose it is: answers, orders, leaving."""
     why_not: Reason | None = None
     """What a seat that has no move of this kind lacks for any, whatever its parameters; None if nothing."""
-    elsewhere: tuple[str, str, str] | None = None
-    """Code, text and rule for who tries it in another phase, where that tells more than `todo`."""
+    elsewhere: Reason | None = None
+    """Why a seat may not make it in a phase that is none of its own; None where `todo` tells enough."""
 
 
 def no_check(*moment: object) -> None:
     """The check of a move that is always possible in its phases."""
+
+
+def because(code: str, text: str, rule: str) -> Reason:
+    """Always that refusal."""
+    return lambda *moment: Illegal(code, text, rule)
 
 
 def nothing(state: Any, seat: int) -> list[Action]:

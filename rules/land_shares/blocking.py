@@ -2,7 +2,7 @@
 
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
-from rules.kernel.phase import Move
+from rules.kernel.phase import Move, Reason, because
 from rules.land_shares.actions import Block, Remove
 from rules.land_shares.events import TileBlocked, TokenRemoved
 from rules.land_shares.places import tile_of, within
@@ -126,9 +126,9 @@ def _decided_text(blocked: int) -> str:
     return f"You have {did} this turn; you cannot do more there before your next."
 
 
-def _late(rule: str) -> tuple[str, str, str]:
+def _late(rule: str) -> Reason:
     text = "Shares block and take off tokens at the start of your turn only, before the roll."
-    return "wrong_phase", text, rule
+    return because("wrong_phase", text, rule)
 
 
 MOVES: Moves = {

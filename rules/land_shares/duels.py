@@ -7,7 +7,7 @@ from rules.kernel.events import Viewer
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal, demand, lack
-from rules.kernel.phase import Move
+from rules.kernel.phase import Move, because
 from rules.land_shares import actions, events as told, state as its
 from rules.land_shares.places import tile_of, within
 from rules.land_shares.state import DUEL, Duel, kept, pending, secrets_of, soldier_ready
@@ -244,8 +244,16 @@ def ordered_pass(state: State, seat: int) -> Action | None:
     return actions.PASS if passes else None
 
 
+_NO_DUEL = because("not_asked", "Nobody is asked for a soldier now.", "LS-034")
 MOVES: Moves = {
-    actions.Answer: Move(_check_soldier_answer, _soldier_answer, (DUEL,), anyone=True, why_not=_no_answer),
-    actions.Pass: Move(_check_window_pass, _window_pass, (DUEL,), anyone=True),
+    actions.Answer: Move(
+        _check_soldier_answer,
+        _soldier_answer,
+        (DUEL,),
+        anyone=True,
+        why_not=_no_answer,
+        elsewhere=_NO_DUEL,
+    ),
+    actions.Pass: Move(_check_window_pass, _window_pass, (DUEL,), anyone=True, elsewhere=_NO_DUEL),
     actions.AutoPass: Move(_check_auto_pass, _auto_pass, anyone=True),
 }

@@ -11,7 +11,7 @@ from rules.land_shares.places import tile_of, within
 from rules.land_shares.soldiers import check_share
 from rules.land_shares.state import ROBBER_TOKEN, Duel, Errand, Link, bare, kept
 from rules.settlers import phase_names as at
-from rules.settlers.basics import off_board
+from rules.settlers.basics import off_board, unasked
 from rules.settlers.hooks import Arrival, Events, Hooks, Moves, State, Step
 from rules.settlers.robber import check_robber_tile
 
@@ -85,4 +85,7 @@ def finish_robber(
         contest(hooks, state, Errand(seat, kept(state).camp, tile, victim, False), events)
 
 
-MOVES: Moves = {LeaveToken: Move(_check_leave_token, _leave_token, (at.ROBBER,), why_not=_no_token)}
+_STAYS = unasked("The robber leaves a token only as it is moved, after a 7 or by a soldier.", "LS-040")
+MOVES: Moves = {
+    LeaveToken: Move(_check_leave_token, _leave_token, (at.ROBBER,), why_not=_no_token, elsewhere=_STAYS)
+}

@@ -10,8 +10,8 @@ from rules.land_shares.events import ShareStruck
 from rules.land_shares.places import tile_of
 from rules.land_shares.state import LAY, TAKE, Duel, Link, Shares, kept
 from rules.settlers.actions import SOLDIER_CARD
-from rules.settlers.basics import off_board
-from rules.settlers.cards.playing import IN_TURN, no_soldier, spend
+from rules.settlers.basics import IN_TURN, off_board
+from rules.settlers.cards.playing import no_soldier, spend
 from rules.settlers.hooks import Events, Hooks, Listing, Moves, State
 from rules.settlers.tables import SOLDIER
 

@@ -1,6 +1,7 @@
 """The phases of Landover, each as one value, and the moves with the phases that take them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -8,8 +9,8 @@ from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Event
 from rules.kernel.game import copied
 from rules.kernel.hexes import hand
-from rules.kernel.illegal import Illegal
-from rules.kernel.phase import Kinds, Move, Phase, always, asks, no_check, offer
+from rules.kernel.illegal import Illegal, lack
+from rules.kernel.phase import Kinds, Move, Phase, Reason, always, asks, no_check, offer
 from rules.landover import actions, building, culture, phase_names as at, raids, setup, seven, trading, turns
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
@@ -219,10 +220,43 @@ def _recruit(state: LandoverState, seat: int, action: actions.Recruit, events: l
     cards.see_answers(state, seat)
 
 
+def _rolled(state: LandoverState, seat: int) -> Illegal | None:
+    """The refusal of a second roll; without a science card the dice roll by themselves (LO-081)."""
+    rolled = seat == state.table.active and phase_of(state) in _TURN
+    return lack(
+        rolled, "wrong_phase", "The dice of this turn are rolled already: a turn has one roll.", "LO-080"
+    )
+
+
+def _unasked(told: tuple[str, str], state: LandoverState, seat: int) -> Illegal | None:
+    """That refusal for who has the turn, where nothing else is to be done first."""
+    free = seat == state.table.active and phase_of(state) in (at.START_TURN, at.MAIN)
+    return lack(free, "wrong_phase", *told)
+
+
+def _no_luck(state: LandoverState, seat: int) -> Illegal | None:
+    return _unasked(_LUCK if state.table.terms.lucky_seven else _NO_LUCK, state, seat)
+
+
 _TURN = (at.START_TURN, at.LUCKY, at.MAIN, at.CARD, at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE, at.PLACE_METRO)
-
-
-MOVES: dict[type[Action], Move] = {
+_LUCK = "A raid for nothing comes with a 7, to whoever alone has the fewest points.", "LO-136"
+_NO_LUCK = "At this table nobody raids for nothing on a 7.", "LO-137"
+_SETUP = partial(_unasked, ("The setup is over: what you build now has its price.", "LO-062"))
+_FREE = partial(_unasked, ("No card lets you place a road or bridge for nothing now.", "LO-269"))
+_CARD = partial(_unasked, ("No card of yours asks for that now.", "LO-227"))
+_SIGHT = partial(_unasked, ("No card shows you what others hold now.", "LO-227"))
+_METRO = partial(_unasked, ("A metro is placed as you reach its level; none is to be placed now.", "LO-151"))
+_ELSEWHERE: dict[type[Action], Reason] = {
+    **dict.fromkeys((actions.PlaceVillage, actions.PlaceCity), _SETUP),
+    **dict.fromkeys((*cards.CHOICES.values(), actions.TakeBack), _CARD),
+    **dict.fromkeys((actions.PlaceRoute, actions.FinishFree), _FREE),
+    **dict.fromkeys((actions.PickHand, PickDev), _SIGHT),
+    actions.PlaceMetro: _METRO,
+    actions.LuckyRaid: _no_luck,
+    actions.Roll: _rolled,
+}
+"""Why moves are not for another phase, where what it is time for is no reason."""
+_MOVES: dict[type[Action], Move] = {
     actions.PlaceVillage: Move(setup.check_settlement, setup.do_settlement, (at.SETUP_VILLAGE,)),
     actions.PlaceCity: Move(setup.check_settlement, setup.do_settlement, (at.SETUP_CITY,)),
     actions.PlaceRoute: Move(
@@ -253,5 +287,6 @@ MOVES: dict[type[Action], Move] = {
     actions.RecruitFirst: Move(turns.check_first, turns.do_first, anyone=True),
     Leave: Move(no_check, turns.do_leave, anyone=True),
 }
+MOVES = {kind: replace(move, elsewhere=_ELSEWHERE.get(kind)) for kind, move in _MOVES.items()}
 """Every kind of move."""
 ACTIONS: tuple[type[Action], ...] = tuple(MOVES)

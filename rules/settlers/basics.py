@@ -3,10 +3,15 @@
 from rules.kernel.chance import THEFTS
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, lack
+from rules.kernel.phase import Reason
+from rules.settlers import phase_names as at
 from rules.settlers.events import AnswerLapsed
-from rules.settlers.hooks import Events, State
+from rules.settlers.hooks import Events, Hooks, State
 from rules.settlers.tables import RESOURCES
+
+IN_TURN = (at.PRE_ROLL, at.MAIN)
+"""The phases of a turn in which nothing is owed: who has it does what it likes."""
 
 
 def unpaid(state: State, seat: int, cost: Hand, what: str, rule: str = "SE-038") -> Illegal | None:
@@ -56,6 +61,16 @@ def show(state: State, seat: int, cards: Hand) -> None:
 def off_board(noun: str, rule: str = "") -> Illegal:
     """What to tell about a place that does not exist."""
     return Illegal("not_on_board", f"There is no such {noun} on this board.", rule)
+
+
+def unasked(text: str, rule: str) -> Reason:
+    """That refusal for who has the turn, where nothing else is to be done first."""
+
+    def elsewhere(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+        free = seat == state.table.actor and state.table.phase in IN_TURN
+        return lack(free, "wrong_phase", text, rule)
+
+    return elsewhere
 
 
 def reconsider(state: State, seat: int, events: Events) -> None:

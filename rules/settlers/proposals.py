@@ -7,7 +7,7 @@ from rules.kernel.game import Choices, Chosen
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.illegal import Illegal, demand, lack
-from rules.kernel.phase import Kinds, Move
+from rules.kernel.phase import Kinds, Move, because
 from rules.settlers import actions, phase_names as at
 from rules.settlers.events import TradeOrdered
 from rules.settlers.hooks import Events, Hooks, Moves, State
@@ -159,7 +159,9 @@ def _drop(hooks: Hooks, state: State, seat: int, action: actions.DropTrades, eve
     events.append(TradeOrdered(seat, nothing, nothing))
 
 
-_LATER = ("wrong_phase", "Standing trades are given in the turns of others, once these have begun.", "SE-031")
+_LATER = because(
+    "wrong_phase", "Standing trades are given in the turns of others, once these have begun.", "SE-031"
+)
 MOVES: Moves = {
     actions.StandingTrade: Move(
         _check_order, _order, _IN_OTHERS_TURNS, anyone=True, why_not=_no_order, elsewhere=_LATER

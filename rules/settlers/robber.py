@@ -10,7 +10,7 @@ from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Move
 from rules.settlers import phase_names as at
 from rules.settlers.actions import ROBBER as ROBBER_ACTIONS, Discard, MoveRobber
-from rules.settlers.basics import off_board, pass_random, pay, reconsider
+from rules.settlers.basics import off_board, pass_random, pay, reconsider, unasked
 from rules.settlers.events import DiscardChosen, DiscardDue, Discarded, RobberMoved, RobberStays, Stolen
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.tables import POOR, RESOURCES, resource_counts
@@ -211,7 +211,10 @@ def owing_seats(state: State) -> tuple[int, ...]:
     )
 
 
+_STAYS = unasked("The robber is moved after a 7 or by a soldier card, once each time.", "SE-023")
 MOVES: Moves = {
-    Discard: Move(_check_discard, _discard, (at.DISCARD,), anyone=True, why_not=_no_discard),
-    MoveRobber: Move(_check_robber, _move_robber, (at.ROBBER,)),
+    Discard: Move(
+        _check_discard, _discard, (at.DISCARD,), anyone=True, why_not=_no_discard, elsewhere=_no_discard
+    ),
+    MoveRobber: Move(_check_robber, _move_robber, (at.ROBBER,), elsewhere=_STAYS),
 }

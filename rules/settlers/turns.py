@@ -9,6 +9,7 @@ from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.phase import Move, no_check
 from rules.settlers import actions, phase_names as at
 from rules.settlers.awards import rounds_out
+from rules.settlers.basics import unasked
 from rules.settlers.events import Produced, ProposalLapsed, Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.proposals import is_left, lift_trades, trades_of
@@ -18,6 +19,8 @@ from rules.settlers.trading import propose_left
 
 _BEARABLE = 5
 """So many cards somebody may lose to a seven who is not called to build before it, where few are called."""
+_ASIDE = (at.ROBBER, at.FREE_ROADS)
+"""Phases after which a turn goes on where it was."""
 _CHEAPEST = 2
 """No building costs fewer cards, as everybody knows."""
 
@@ -66,6 +69,17 @@ def _roll(hooks: Hooks, state: State, seat: int, action: actions.Roll, events: E
         produce(state, total, events)
         table.phase = at.MAIN
         propose_left(state, events)
+
+
+def _rolled(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """The refusal of a second roll to who has the turn, also while a 7 or a card is dealt with (SE-015)."""
+    table = state.table
+    phase = table.back if table.phase in _ASIDE else table.phase
+    own = seat == table.active and not hooks.nobodys_turn(table)
+    rolled = own and phase in (at.MAIN, at.DISCARD)
+    return lack(
+        rolled, "wrong_phase", "The dice of this turn are rolled already: a turn has one roll.", "SE-015"
+    )
 
 
 def _end(hooks: Hooks, state: State, seat: int, action: actions.EndTurn, events: Events) -> None:
@@ -147,6 +161,14 @@ def _no_special(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return lack(none, "wrong_phase", "There is no special building in this game.", "SE-064")
 
 
+_GOES_ON = unasked("Special building comes when a turn has ended; yours goes on.", "SE-064")
+
+
+def _no_special_yet(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    on = _GOES_ON(hooks, state, seat)
+    return on and (_no_special(hooks, state, seat) or on)
+
+
 def _skip(hooks: Hooks, state: State, seat: int, action: actions.SkipSpecial, events: Events) -> None:
     table = state.table
     table.skips ^= 1 << seat
@@ -156,9 +178,9 @@ def _skip(hooks: Hooks, state: State, seat: int, action: actions.SkipSpecial, ev
 
 
 MOVES: Moves = {
-    actions.Roll: Move(no_check, _roll, (at.PRE_ROLL,)),
+    actions.Roll: Move(no_check, _roll, (at.PRE_ROLL,), elsewhere=_rolled),
     actions.EndTurn: Move(no_check, _end, (at.MAIN,)),
-    actions.PassSpecial: Move(no_check, _pass, (at.SPECIAL,)),
+    actions.PassSpecial: Move(no_check, _pass, (at.SPECIAL,), elsewhere=_no_special_yet),
     actions.SkipSpecial: Move(_check_skip, _skip, anyone=True, why_not=_no_special),
 }
 

@@ -133,7 +133,9 @@ def all_moves(hooks: Hooks, variants: tuple[Variant, ...]) -> Moves:
 
 def _bound(hooks: Hooks, move: Move) -> Move:
     lacks = None if move.why_not is None else partial(move.why_not, hooks)
-    return replace(move, check=partial(move.check, hooks), do=partial(move.do, hooks), why_not=lacks)
+    elsewhere = None if move.elsewhere is None else partial(move.elsewhere, hooks)
+    check, do = partial(move.check, hooks), partial(move.do, hooks)
+    return replace(move, check=check, do=do, why_not=lacks, elsewhere=elsewhere)
 
 
 def all_options(base: tuple[Option, ...], variants: tuple[Variant, ...]) -> tuple[Option, ...]:

@@ -8,7 +8,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.names import NOBODY, plural
-from rules.kernel.phase import Kinds, Move
+from rules.kernel.phase import Kinds, Move, because
 from rules.settlers import turns
 from rules.settlers.awards import true_points
 from rules.settlers.basics import gain, pay, show
@@ -210,7 +210,7 @@ def ordered_bid(state: State, seat: int) -> Action | None:
     return BIDS[max(range(len(RESOURCES)), key=lambda kind: hand.count(left, kind))]
 
 
-_CLOSED = ("bids_closed", "There is no card to bid for now.", "TP-033")
+_CLOSED = because("bids_closed", "There is no card to bid for now.", "TP-033")
 MOVES: Moves = {
     Bid: Move(_check_bid, _bid, (BIDDING,), anyone=True, why_not=_no_bid, elsewhere=_CLOSED),
     Done: Move(_check_bidder, _done, (BIDDING,), anyone=True, elsewhere=_CLOSED),

@@ -4,7 +4,7 @@ from rules.kernel.actions import Action
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings, read_terms
-from rules.kernel.phase import Move
+from rules.kernel.phase import Move, because
 from rules.settlers.hooks import Events, Hooks, Moves, Prepare, State
 from rules.settlers.setup import begin_setup, roll_start
 from rules.settlers.state import board
@@ -82,5 +82,6 @@ def _lay(state: State, gone: int) -> None:
     table.free, table.vacant = table.board.corners, table.board.edges
 
 
-_VOTE = Move(_check_vote, _vote, (REMOVAL_VOTE,), anyone=True)
+_NO_VOTE = because("wrong_phase", "Nothing is to be voted on now: the board stays.", "TP-012")
+_VOTE = Move(_check_vote, _vote, (REMOVAL_VOTE,), anyone=True, elsewhere=_NO_VOTE)
 MOVES: Moves = {Keep: _VOTE, Again: _VOTE}

@@ -258,7 +258,7 @@ def test_the_hand_says_what_growing_costs(direct: str, village: bool, paid: bool
 def test_who_tries_something_else_is_told_what_it_is_time_for() -> None:
     with pytest.raises(Illegal) as refusal:
         GAME.check(position("realm"), A, Scout())
-    assert refusal.value.text == "You cannot do that now. It is the realms' time."
+    assert refusal.value.text == "That belongs to the time to scout; now it is the realms' time."
 
 
 @rule("FA-201", "FA-210")

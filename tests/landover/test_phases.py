@@ -71,7 +71,7 @@ def test_other_phases_show_their_moves_and_refuse_the_rest(phase: str, buttons: 
     if phase == "over":
         assert GAME.waiting_for(state) == () and GAME.skip(state, A) is None
         return
-    for move in (EndTurn(), Play(0), TakeBack()):
+    for move in (EndTurn(), Play(0)):
         with pytest.raises(Illegal) as refusal:
             GAME.check(state, A, move)
         told = (refusal.value.code, refusal.value.text, refusal.value.rule)

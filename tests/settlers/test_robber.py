@@ -261,7 +261,7 @@ def test_case_51_a_soldier_causes_no_discards():
     do(state, A, PlaySoldier())
     assert state.table.phase == ROBBER
     assert held(state, B) == "bbllwwggoo"
-    refused(state, B, Discard(counts("bblll")), "not_your_turn")
+    assert refused(state, B, Discard(counts("bblll")), "wrong_phase").rule == "SE-022"
     do(state, A, MoveRobber(tile(0, 1)))
     assert state.table.phase == MAIN
 

@@ -16,7 +16,7 @@ from rules.farlanthia.war import battle, campaign, combat, conquest, substitutio
 from rules.farlanthia.war.odds import negotiation
 from rules.kernel.actions import Action, Leave, spec
 from rules.kernel.illegal import Illegal, demand, lack
-from rules.kernel.phase import Move, Reason
+from rules.kernel.phase import Move, Reason, because
 
 Answer = Callable[[FarState, int], Action | None]
 _Switch = actions.AutoPlace | actions.FightOut | actions.RestOfSeason
@@ -120,7 +120,7 @@ def _surrender(state: FarState, seat: int, action: Leave, events: Events) -> Non
     events.append(Surrendered(seat))
 
 
-_NOT_LAID = ("wrong_phase", "Tiles are laid while the map is built.", "FA-029")
+_NOT_LAID = because("wrong_phase", "Tiles are laid while the map is built.", "FA-029")
 MOVES: Moves = {
     actions.AutoPlace: Move(
         _check_switch, _switch, (at.SETUP_BUILD,), anyone=True, why_not=not_in_play, elsewhere=_NOT_LAID

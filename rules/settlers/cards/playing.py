@@ -6,8 +6,8 @@ from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.phase import Move
-from rules.settlers import actions, phase_names as at
-from rules.settlers.basics import pay, unpaid
+from rules.settlers import actions
+from rules.settlers.basics import IN_TURN, pay, unpaid
 from rules.settlers.building import PAID
 from rules.settlers.cards.card import Play
 from rules.settlers.cards.deck import CARDS
@@ -15,8 +15,6 @@ from rules.settlers.cards.events import CardBought, CardPlayed
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.tables import CARD_COST, SOLDIER
 
-IN_TURN = (at.PRE_ROLL, at.MAIN)
-"""The phases in which cards are played."""
 _PLAYED = tuple((0xFF << 8 * number, card.play) for number, card in enumerate(CARDS) if card.play is not None)
 """The cards that are played, with their place in a hand."""
 

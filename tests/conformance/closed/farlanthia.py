@@ -167,7 +167,7 @@ FARLANTHIA = [
     ),
     Closed(fa_cards.Decline, realm("hero", _letters), "leaves you no way out", "FA-224"),
     Closed(fa_moves.AutoPlace, realm("realm"), "Tiles are laid while the map is built.", "FA-029"),
-    Closed(fa_moves.PlaceTile, realm("realm"), "It is the realms' time", "FA"),
+    Closed(fa_moves.PlaceTile, realm("realm"), "Tiles are laid while the map is built.", "FA-029"),
     Closed(
         fa_moves.Build, realm("realm", has(0, 0, 0, 0)), "you lack 1 wood and 1 food for a village", "FA-114"
     ),
@@ -244,29 +244,60 @@ FARLANTHIA = [
         "FA-190",
     ),
     *(
-        Closed(kind, realm(_WAR), "Units move and attack", "FA")
-        for kind in (
-            fa_moves.Continue,
-            fa_moves.Retreat,
-            fa_moves.Stay,
-            fa_moves.Substitute,
-            fa_moves.Pass,
-            fa_moves.Raze,
-            fa_moves.Capture,
-            fa_moves.LeaveAlone,
-            fa_cards.Decline,
-            fa_cards.Choose,
-            fa_cards.PickTile,
-            fa_cards.PickGood,
-            fa_cards.PickDie,
-            fa_cards.PickCard,
-            fa_moves.Gift,
-            fa_talks.Accept,
-            fa_talks.Resist,
-            fa_talks.SwapGoods,
-            fa_talks.Gain,
+        Closed(kind, realm(_WAR), words, rule)
+        for words, rule, kinds in (
+            (
+                "No round of a combat asks you that now.",
+                "FA-173",
+                (fa_moves.Continue, fa_moves.Retreat, fa_moves.Stay),
+            ),
+            (
+                "No dice that you could replace were rolled.",
+                "FA-166",
+                (fa_moves.Substitute, fa_moves.Pass),
+            ),
+            (
+                "asked at the end of its owner's conflict turn.",
+                "FA-196",
+                (fa_moves.Raze, fa_moves.Capture, fa_moves.LeaveAlone),
+            ),
+            ("Nothing that you could decline is offered to you.", "FA-224", (fa_cards.Decline,)),
+            (
+                "No card asks you for that now.",
+                "FA-229",
+                (
+                    fa_cards.Choose,
+                    fa_cards.PickTile,
+                    fa_cards.PickGood,
+                    fa_cards.PickDie,
+                    fa_cards.PickCard,
+                    fa_moves.Gift,
+                ),
+            ),
+            ("No proposal waits for your answer.", "FA-201", (fa_talks.Accept, fa_talks.Resist)),
+            ("No trade waits for you to choose its swaps.", "FA-211", (fa_talks.SwapGoods,)),
+            ("No forced labour brings you a good now.", "FA-214", (fa_talks.Gain,)),
         )
+        for kind in kinds
     ),
+    *(
+        Closed(kind, realm(now), f"That belongs to {time}; now it is {of_now}.", "FA-051")
+        for kind, time in (
+            (fa_moves.Scout, "the time to scout"),
+            (fa_moves.Adventure, "the heroes' time"),
+            (fa_moves.Muster, "your turn of the conflict"),
+            (fa_moves.Attack, "your turn of the conflict"),
+            (fa_moves.Build, "the realms' time"),
+        )
+        for now, of_now in (
+            ("realm", "the realms' time"),
+            ("hero", "the heroes' time"),
+            (_WAR, "your turn of the conflict"),
+        )
+        if time != of_now
+    ),
+    Closed(fa_moves.Scout, realm("realm"), "It is not your turn", "FA", B),
+    Closed(fa_cards.Take, realm("scout"), "once scouting is over.", "FA-081"),
     Closed(fa_cards.Take, realm("hero"), "You have no card.", "FA-220"),
     *(
         Closed(kind, realm(_WAR, bans(BAN_NEGOTIATE)), "A card bans you from proposing anything", "FA-220")

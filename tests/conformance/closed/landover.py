@@ -36,15 +36,26 @@ def aiming() -> Any:
 
 LANDOVER = [
     Closed(lo_moves.ChooseGood, aiming, "Which catapult goes? Or take the card back.", "LO-227"),
-    Closed(lo_moves.PlaceVillage, landover(), "Trade, build, play cards, or end your turn.", "LO"),
-    Closed(lo_moves.PlaceCity, landover(), "Trade, build, play cards, or end your turn.", "LO"),
-    Closed(lo_moves.PlaceRoute, landover(), "Trade, build, play cards, or end your turn.", "LO"),
+    Closed(
+        lo_moves.PlaceVillage, landover(), "The setup is over: what you build now has its price.", "LO-062"
+    ),
+    Closed(lo_moves.PlaceCity, landover(), "The setup is over: what you build now has its price.", "LO-062"),
+    Closed(lo_moves.PlaceRoute, landover(), "No card lets you place a road or bridge", "LO-269"),
     Closed(lo_moves.PlaceRoute, asking, "Which good trades 2:1? Or take the card back.", "LO-227"),
-    Closed(lo_moves.Roll, landover(), "Trade, build, play cards, or end your turn.", "LO"),
+    Closed(lo_moves.Roll, landover(), "The dice of this turn are rolled already", "LO-080"),
     Closed(
         lo_moves.Alchemist, landover(phase="start_turn"), "You hold no Alchemist: roll the dice.", "LO-260"
     ),
-    Closed(lo_moves.LuckyRaid, landover(), "Trade, build, play cards, or end your turn.", "LO"),
+    Closed(lo_moves.Roll, asking, "The dice of this turn are rolled already", "LO-080"),
+    Closed(lo_moves.Roll, landover(phase="lucky"), "The dice of this turn are rolled already", "LO-080"),
+    Closed(lo_moves.Roll, landover(), "It is not your turn: seat 1 (orange) is to play.", "LO", B),
+    Closed(
+        lo_moves.LuckyRaid,
+        landover(options={"lucky_seven": "off"}),
+        "At this table nobody raids for nothing on a 7.",
+        "LO-137",
+    ),
+    Closed(lo_moves.LuckyRaid, landover(), "with a 7, to whoever alone has the fewest points", "LO-136"),
     Closed(
         lo_moves.BuildRoad,
         landover(cities={A: [_CITY]}, hands={A: "1 clay"}),
@@ -212,12 +223,13 @@ LANDOVER = [
         Closed(kind, asking, "Which good trades 2:1? Or take the card back.", "LO-227")
         for kind in (lo_moves.ChooseTile, lo_moves.ChooseCorner, lo_moves.ChooseEdge, lo_moves.ChoosePlayer)
     ),
-    Closed(lo_moves.ChooseGood, landover(), "Trade, build, play cards, or end your turn.", "LO"),
-    Closed(lo_moves.TakeBack, landover(), "Trade, build, play cards, or end your turn.", "LO"),
-    Closed(lo_moves.PickHand, landover(), "Trade, build, play cards, or end your turn.", "LO"),
-    Closed(lo_plays.PickDev, landover(), "Trade, build, play cards, or end your turn.", "LO"),
-    Closed(lo_moves.FinishFree, landover(), "Trade, build, play cards, or end your turn.", "LO"),
-    Closed(lo_moves.PlaceMetro, landover(), "Trade, build, play cards, or end your turn.", "LO"),
+    Closed(lo_moves.ChooseGood, landover(), "No card of yours asks for that now.", "LO-227"),
+    Closed(lo_moves.TakeBack, landover(phase="start_turn"), "No card of yours asks for that now.", "LO-227"),
+    Closed(lo_moves.TakeBack, landover(), "No card of yours asks for that now.", "LO-227"),
+    Closed(lo_moves.PickHand, landover(), "No card shows you what others hold now.", "LO-227"),
+    Closed(lo_plays.PickDev, landover(), "No card shows you what others hold now.", "LO-227"),
+    Closed(lo_moves.FinishFree, landover(), "No card lets you place a road or bridge", "LO-269"),
+    Closed(lo_moves.PlaceMetro, landover(), "none is to be placed now.", "LO-151"),
     Closed(lo_moves.EndTurn, landover(phase="start_turn"), "First roll the dice.", "LO"),
     Closed(lo_moves.EndTurn, asking, "First answer what your card asks, or take it back.", "LO"),
     Closed(lo_moves.EndTurn, landover(), "It is not your turn: seat 1 (orange) is to play.", "LO", B),

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.land_shares import actions as ls_moves
 from rules.settlers import actions as se_moves
-from rules.settlers.phase_names import DISCARD, PRE_ROLL, SPECIAL
+from rules.settlers.phase_names import DISCARD, MAIN, PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.state import OpenOffer, Proposal
 from rules.settlers.tables import MONOPOLY, PLENTY, ROADS, SOLDIER
 from rules.two_player import actions as tp_moves
@@ -31,7 +31,14 @@ def bid(**given: Any) -> Callable[[], Any]:
 
 
 SETTLERS = [
-    Closed(se_moves.Roll, settlers(), "It is time to trade and build.", "SE-015"),
+    Closed(se_moves.Roll, settlers(), "The dice of this turn are rolled already", "SE-015"),
+    Closed(
+        se_moves.Roll, settlers(phase=ROBBER, back=MAIN), "The dice of this turn are rolled already", "SE-015"
+    ),
+    Closed(
+        se_moves.Roll, settlers(phase=ROBBER, back=PRE_ROLL), "The robber is to be moved first.", "SE-015"
+    ),
+    Closed(se_moves.Roll, settlers(), "It is not your turn: seat 1 (orange) is to play.", "SE-015", B),
     Closed(se_moves.EndTurn, settlers(phase=PRE_ROLL), "The dice are to be rolled first.", "SE-015"),
     Closed(se_moves.EndTurn, settlers(), "It is not your turn: seat 1 (orange) is to play.", "SE-015", B),
     Closed(
@@ -215,7 +222,16 @@ SETTLERS = [
         "You have played a development card",
         "SE-047",
     ),
-    Closed(se_moves.MoveRobber, settlers(), "It is time to trade and build.", "SE-015"),
+    Closed(se_moves.MoveRobber, settlers(), "after a 7 or by a soldier card, once each time.", "SE-023"),
+    Closed(se_moves.MoveRobber, settlers(phase=PRE_ROLL), "after a 7 or by a soldier card", "SE-023"),
+    Closed(
+        se_moves.MoveRobber,
+        settlers(phase=DISCARD, owed=(4, 0, 0, 0)),
+        "Everybody with too many cards has to discard first.",
+        "SE-015",
+    ),
+    Closed(se_moves.Discard, settlers(), "You do not have to discard.", "SE-022"),
+    Closed(se_moves.Discard, settlers(), "You do not have to discard.", "SE-022", B),
     Closed(
         se_moves.Discard, settlers(phase=DISCARD, owed=(0, 4, 0, 0)), "You do not have to discard.", "SE-022"
     ),
@@ -225,7 +241,8 @@ SETTLERS = [
         "You have chosen your discard already.",
         "SE-022",
     ),
-    Closed(se_moves.PassSpecial, settlers(), "It is time to trade and build.", "SE-015"),
+    Closed(se_moves.PassSpecial, settlers(), "There is no special building in this game.", "SE-064"),
+    Closed(se_moves.PassSpecial, settlers(seats=5), "comes when a turn has ended; yours goes on.", "SE-064"),
     Closed(se_moves.SkipSpecial, settlers(), "There is no special building in this game.", "SE-064"),
     Closed(
         se_moves.BuildCity, settlers(seats=5, phase=SPECIAL, actor=B), "seat 2 (blue) is to play", "SE-015", C
@@ -237,8 +254,8 @@ TWO_PLAYER = [
     Closed(tp_moves.Bid, at(tp.position), "There is no card to bid for now.", "TP-033"),
     Closed(tp_moves.Ceiling, at(tp.position), "There is no card to bid for now.", "TP-033"),
     Closed(tp_moves.Done, at(tp.position), "There is no card to bid for now.", "TP-033"),
-    Closed(tp_moves.Keep, at(tp.position), "It is time to trade and build.", "SE-015"),
-    Closed(tp_moves.Again, at(tp.position), "It is time to trade and build.", "SE-015"),
+    Closed(tp_moves.Keep, at(tp.position), "Nothing is to be voted on now: the board stays.", "TP-012"),
+    Closed(tp_moves.Again, at(tp.position), "Nothing is to be voted on now: the board stays.", "TP-012"),
     Closed(tp_moves.Bid, at(tp.bidding, "b", {B: "l"}), "You have no card left to bid.", "TP-034"),
 ]
 
@@ -335,6 +352,7 @@ LAND_SHARES = [
         "No tile to which the robber can go has a share.",
         "LS-040",
     ),
-    Closed(ls_moves.Answer, shares(), "It is time to trade and build.", "SE-015"),
-    Closed(ls_moves.Pass, shares(), "It is time to trade and build.", "SE-015"),
+    Closed(ls_moves.LeaveToken, shares(), "leaves a token only as it is moved", "LS-040"),
+    Closed(ls_moves.Answer, shares(), "Nobody is asked for a soldier now.", "LS-034"),
+    Closed(ls_moves.Pass, shares(), "Nobody is asked for a soldier now.", "LS-034"),
 ]
