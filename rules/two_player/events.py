@@ -155,6 +155,7 @@ class TieRolled(Event, frozen=True, tag="tie_rolled"):
     """Both real players threw a die for a tie (TP-025, TP-038), by seat."""
 
     says = "Thrown for the tie: {dice:each}."
+    heads = True  # it is about both
 
     dice: tuple[int, int]
 
@@ -188,6 +189,7 @@ class CardOffered(PairEvent, frozen=True, tag="card_offered"):
         "{who:fictional} threw a {die} and offers [1 {card:resource}. [{bidders:who} may bid|Nobody can bid]|"
         "nothing{die:short}]."
     )
+    heads = True  # the fictional player's, whoever moved the robber before
 
     who: int
     die: int
@@ -238,6 +240,7 @@ class BidsClosed(PairEvent, frozen=True, tag="bids_closed"):
         "[{seat:who} wins the bidding{why:why}: {paid:cards} to the bank for 1 {card:resource}|Nobody bids "
         "for the {card:resource} of {who:fictional}]."
     )
+    heads = True  # the winner's, or nobody's: who was done last only closed it
 
     who: int
     card: int

@@ -29,6 +29,7 @@ from rules.land_shares import events as land_shares
 from rules.land_shares.actions import Pass
 from rules.landover import events as landover
 from rules.settlers import events as settlers
+from rules.two_player import events as two_player
 from tests.tables.helpers import ANN, BEN, CAT, GUILD, Clock, Tables, answered_meanwhile, told_news
 from tests.tables.toy import TOY, Bid, Peek, Roll, Shout
 
@@ -253,6 +254,40 @@ def test_how_a_game_ended_is_told_of_nobody(ended: Event) -> None:
     names = Names(("Ann", "Ben"), {"terrain": place_names("terrain", ("volcano",))})
     told = [News(0, "Ann moved."), *news(live, [ended], 0, False, names, silent=False)]
     assert Digest(told, names.seats).fitting(SHORT).splitlines()[1:] == [ended.line(names)]
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        (
+            [two_player.BidderDone(0), two_player.BidsClosed(1, 4, None, (0,) * 5)],
+            ["Nobody bids for the ore of F2."],
+        ),
+        (
+            [
+                two_player.BidderDone(0),
+                two_player.TieRolled((2, 5)),
+                two_player.BidsClosed(1, 4, 1, (1, 0, 0, 0, 0), "die"),
+            ],
+            [
+                "Thrown for the tie: Ann 2 and Ben 5.",
+                "🔵 **Ben** wins the bidding by the higher die: 1 brick to the bank for 1 ore",
+            ],
+        ),
+        (
+            [settlers.RobberMoved(0, 3, 4), two_player.CardOffered(1, 6, None, ())],
+            ["F2 threw a 6 and offers nothing."],
+        ),
+    ],
+)
+def test_what_a_fictional_player_sells_is_not_told_of_who_moved_last(
+    events: list[Event], told: list[str]
+) -> None:
+    """Ann was done last, or moved the robber of a fictional 7."""
+    live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
+    names = Names(("Ann", "Ben"), {"tile": place_names("tile", "abcdefghi")})
+    heard = [News(0, "Ann bids 1 wool."), *news(live, events, 0, False, names, silent=False)]
+    assert Digest(heard, names.seats).fitting(SHORT).splitlines()[1:] == told
 
 
 def test_what_silence_sets_off_for_others_is_not_told_as_if_it_had_moved_for_them() -> None:
