@@ -115,7 +115,7 @@ def help_view(
     found += [] if game is None else pages("\n".join(_commands(game, table)), _PAGE)
     found += [] if game is None or table is None else pages("\n".join(_documented(game, table)), _PAGE)
     found += pages(_for_discord(book.opening(HOUSE, _OPENING)), _PAGE)
-    press = Press("help", table.id if table else 0, table.version if table else 0)
+    press = Press("help", table.id, table.version) if table else Press("house_help")
     ways = learn_buttons({game.id: game}, game.id) if game is not None and page == 1 else []
     return _paged(found, press, page, *drawings(legend), ways)
 

@@ -64,6 +64,11 @@ async def help_(app: App, interaction: Interaction, press: Press) -> None:
     await show_help(app, interaction, await app.service.get(press.table), page)
 
 
+async def press_house_help(app: App, interaction: Interaction, press: Press) -> None:
+    """How a table works, where none is open."""
+    await show_help(app, interaction, None, press.number())
+
+
 async def show_help(app: App, interaction: Interaction, table: Table | None, page: int = 1) -> None:
     """A page of help for that table, or of help alone; the signs on its board are with the first."""
     game = None if table is None else app.games[table.game].variant(table.options)

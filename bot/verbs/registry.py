@@ -129,6 +129,7 @@ VERBS: Mapping[str, Verb] = {
     "look": Verb(reading_verbs.press_look, Answer.PANEL, lasting=True),
     "story": Verb(reading_verbs.story, Answer.PANEL, lasting=True),
     "help": Verb(reading_verbs.help_, Answer.PANEL),
+    "house_help": Verb(reading_verbs.press_house_help, Answer.PANEL, anywhere=True),
     "export": Verb(reading_verbs.export, Answer.PANEL),
     # Moderation.
     "end": Verb(table_verbs.press_end, Answer.PANEL, Who.MODERATOR),

@@ -31,7 +31,7 @@ from rules.kernel.names import Names
 from rules.landover import actions as islands
 from rules.settlers.actions import Accept, Confirm, MoveRobber, Offer, TakeCounter
 from tests.cited import rule
-from tests.discord.world import PNG, World, mover
+from tests.discord.world import PNG, World, mover, private
 from tests.settlers.table import counts, do, position
 from tests.tables.helpers import put_state
 
@@ -391,3 +391,14 @@ async def test_who_answers_an_offer_reads_it_in_the_form_that_covers_it(world: W
 async def test_where_no_table_is_every_command_says_how_to_open_one(world: World) -> None:
     for command in ("status", "board", "hand", "log"):
         assert "`/table open`" in await world.slash(world["Ann"], f"table {command}"), command
+
+
+async def test_the_pages_of_help_lead_on_where_no_table_is(world: World) -> None:
+    """They were taken for those of a table of another channel, and refused."""
+    page = private(await world["Ann"].slash(world.channel, "table help"))
+    told = [page.text if page else ""]
+    while page is not None and "Next" in page.buttons:
+        page = await world.press(world["Ann"], "Next", page)
+        told.append(page.text if page else "")
+    assert len(told) > 1 and "**Moderators**" in told[-1]
+    assert page is not None and "How a table works" in (await world.pressed(world["Ann"], "Back", page)).text
