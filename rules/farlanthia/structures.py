@@ -12,6 +12,11 @@ def owned_by(table: FarTable, seat: int) -> list[int]:
     return [cell for cell, owner in enumerate(table.owner) if owner == seat]
 
 
+def roads_beside(table: FarTable, seat: int) -> list[int]:
+    """The cells of a seat's roads that lie beside another structure, ascending (FA-113)."""
+    return [cell for cell, owner in enumerate(table.road) if owner == seat]
+
+
 def tokens(table: FarTable, seat: int, kind: int) -> int:
     """How many tokens of a kind a seat has on the map (FA-121)."""
     count = sum(table.owner[cell] == seat for cell in _cells_with(table, kind))

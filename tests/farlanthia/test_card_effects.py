@@ -264,6 +264,16 @@ def test_a_road_beside_a_structure_is_washed_out_alone() -> None:
     assert state.table.owner[cell(1, 0)] == -1, "the only one goes unasked"
 
 
+@rule("FA-113", "FA-220")
+def test_a_road_beside_a_structure_counts_as_one_of_its_own() -> None:
+    state = table_of(tile_structures="roads_share")
+    lay(state, "mountain", (2, 0), (2, 1))
+    put(state, A, "village", (2, 0), (2, 1))
+    state.table.road[cell(2, 0)] = A
+    draws(state, "A62")
+    assert goods(state) == (0, 0, 0, 3)
+
+
 @rule("FA-220", "FA-094")
 def test_blight_rests_on_one_village() -> None:
     state = table_of()

@@ -57,7 +57,8 @@ def gain_honor_per(state: FarState, task: Task, effect: Effect, target: int, eve
 def gain_gold_per(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Give gold for each structure on a terrain, up to a limit."""
     table, terrain = state.table, TERRAIN_NAMES.index(effect.what)
-    found = sum(table.terrain[cell] == terrain for cell in structures.owned_by(table, task.seat))
+    built = structures.owned_by(table, task.seat) + structures.roads_beside(table, task.seat)
+    found = sum(table.terrain[cell] == terrain for cell in built)
     add_good(state, task, GOLD, min(effect.n, found), events)
 
 

@@ -8,7 +8,7 @@ from rules.farlanthia.cards.language import ADVENTURE, Effect, Task
 from rules.farlanthia.economy import Pays, price, production, site_refusal
 from rules.farlanthia.map import ground
 from rules.farlanthia.state import FarState
-from rules.farlanthia.structures import owned_by, tokens_left
+from rules.farlanthia.structures import owned_by, roads_beside, tokens_left
 from rules.farlanthia.tables import CITY, GOODS, LAKE, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES, TOWN, VILLAGE
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
@@ -44,7 +44,7 @@ def structures(state: FarState, task: Task, effect: Effect) -> list[int]:
     table, kind = state.table, STRUCTURE_NAMES.index(effect.what)
     idle = table.effects[task.seat].idle
     cells = [cell for cell in owned_by(table, task.seat) if table.structure[cell] == kind]
-    beside = [cell for cell, owner in enumerate(table.road) if owner == task.seat] if kind == ROAD else []
+    beside = roads_beside(table, task.seat) if kind == ROAD else []
     return [cell for cell in sorted(cells + beside) if cell not in idle]
 
 

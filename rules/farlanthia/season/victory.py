@@ -34,12 +34,11 @@ def finish(state: FarState, winners: tuple[int, ...], why: str, events: Events) 
 
 def rank(table: FarTable, seat: int, valor_first: bool = False) -> tuple[int, ...]:
     """What seats are compared by, the larger the better (FA-236)."""
-    built = structures.owned_by(table, seat)
-    roads = sum(1 for owner in table.road if owner == seat)
+    built = structures.owned_by(table, seat) + structures.roads_beside(table, seat)
     key = (
         table.renown[seat],
         table.valor[seat] + table.honor[seat],
-        len(built) + roads,
+        len(built),
         forces.units_of(table, seat),
         sum(treasury.stock(table, seat)),
     )
