@@ -24,7 +24,7 @@ from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.season import master, standing_orders, victory
 from rules.farlanthia.season.setup import begin
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import NEUTRAL, STRUCTURE_NAMES, UNITS
+from rules.farlanthia.tables import NEUTRAL
 from rules.farlanthia.terms import OPTIONS, Terms
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import describe, forecast, offers, prompts, texts
@@ -56,20 +56,7 @@ class Farlanthia(Game[FarState, FarView]):
     actions: tuple[type[Action], ...] = tuple(flow.MOVES)
     events = (*ENGINE_EVENTS, *CARD_EVENTS, *TALK_EVENTS)
     players: ClassVar[Mapping[str, Player]] = PLAYERS
-    subjects: Mapping[str, str] = {
-        **{card.name.lower(): f"{card.code} {card.name}" for card in CARDS},
-        **dict.fromkeys(STRUCTURE_NAMES, "What there is"),
-        **{kind.name: "FA-145" for kind in UNITS},
-        "mine": "FA-112; What there is",
-        "workshop": "FA-125; What there is",
-        "unit": "FA-141",
-        "dragon": "FA-018; FA-285",
-        "lair": "FA-285",
-        "crown": "FA-286",
-        "caravan": "FA-095; FA-096",
-        "truce": "FA-208; FA-209",
-        "leadership dice": "FA-060",
-    }
+    subjects: Mapping[str, str] = {card.name.lower(): f"{card.code} {card.name}" for card in CARDS}
     primer = ("A season at a glance", "What there is", "The realm: building", "Winning", "Words and places")
     book = load_book("rules.farlanthia") + texts.card_chapter()
     ledger: Ledger = LEDGER

@@ -3,8 +3,8 @@
 Three chapters of a book are for the search alone. "Other words" translates single words that players bring
 from other tables: `- knight: soldier`. "Index" says, as a printed book does at its end, where a matter is
 treated, by rule ids, other subjects in bold, or titles of chapters: `- starting player: SE-009, SE-014`.
-"Names" says the same of what bears a name, a card or an option, with semicolons;
-`rules.kernel.subjects` makes it.
+"Names" says the same of each thing that bears a name, a piece or a terrain, with semicolons:
+`- robber | SE-025; SE-023`; `rules.kernel.subjects` adds options, presets and cards.
 """
 
 import re

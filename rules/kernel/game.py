@@ -100,8 +100,8 @@ class Game(Dispatcher[S, V]):
     primer: tuple[str, ...] = ()
     """The chapters of the book with which help begins: a turn, what things cost, how places are called."""
     subjects: Mapping[str, str] = {}
-    """Cards and pieces by name, each with what in the book answers questions about it: a rule id, a chapter,
-    or what a passage begins with in bold; several with semicolons."""
+    """Cards by name, each with what in the book answers questions about it: a rule id, a chapter, or what a
+    passage begins with in bold; several with semicolons. The book itself says so of all else ("Names")."""
     turn: str = ""
     """What a turn is, in two sentences for who does not know the game (`turn_with`)."""
     state_type: ClassVar[type[Any]]

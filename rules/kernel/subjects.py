@@ -1,4 +1,4 @@
-"""What a rule book is asked about by name: options, presets, cards and pieces, from the game's own tables."""
+"""What a rule book is asked about by name: options, presets and cards, from the game's own tables."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -51,12 +51,6 @@ class Land(Game[LandState, LandView]):
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     book = load_book("rules.land")
     judgement = load_judgement("rules.land")
-    subjects: Mapping[str, str] = {
-        "cow": "LA-018; LA-026",
-        "resident cow": "LA-026",
-        "mountain": "LA-024",
-        "plot": "LA-021; LA-018",
-    }
     primer = ("A turn at a glance", "The board", "The end")
     state_type = LandState
     can_leave = True

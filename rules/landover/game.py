@@ -49,20 +49,7 @@ class Landover(Game[LandoverState, LandoverView]):
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     book = load_book("rules.landover")
-    subjects: Mapping[str, str] = {
-        **{card.name: card.rules[0] for card in ALL_CARDS},
-        **dict.fromkeys(("road", "village", "city", "wall"), "Prices and points"),
-        "bridge": "LO-028; Prices and points",
-        "wall": "LO-046; LO-044",
-        "power": "LO-120; LO-105",
-        "metro": "LO-151; LO-153",
-        "catapult": "LO-123; LO-127",
-        "merchant": "LO-139",
-        "barbarian": "LO-101; LO-104",
-        "culture": "LO-142; LO-145",
-        "longest route": "LO-164",
-        "port authority": "LO-176",
-    }
+    subjects: Mapping[str, str] = {card.name: card.rules[0] for card in ALL_CARDS} | {"merchant": "LO-139"}
     """The merchant is a card, too: its rule says what either does."""
     primer = ("A turn at a glance", "Prices and points", "The board")
     turn = (

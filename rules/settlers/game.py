@@ -41,19 +41,6 @@ _TURN = (
     "Roll the dice: every tile with that number pays whoever builds at its corners. Then trade, build roads, "
     "settlements and cities, buy and play cards, and end the turn. A 7 moves the robber instead."
 )
-_SUBJECTS = {
-    **{card.name: "; ".join(card.rules) for card in CARDS},
-    "development card": "SE-046; SE-047",
-    "road": "SE-039; What things cost",
-    "settlement": "SE-016; SE-042",
-    "city": "SE-043; SE-016",
-    "robber": "SE-025; SE-023",
-    "harbour": "SE-036",
-    "desert": "SE-007",
-    "longest road": "SE-057",
-    "largest army": "SE-060",
-}
-"""Cards, pieces and awards, and the rules that say what they do."""
 _OPEN: Mapping[type[Action], tuple[Choosing, Sampling]] = {
     actions.Discard: (robber.choose_discard, robber.sample_discard),
     actions.Offer: (trading.choose_terms, partial(trading.sample_terms, actions.Offer)),
@@ -85,6 +72,7 @@ class Settlers(Advised):
     direct = staticmethod(trading.direct)
     goals = staticmethod(goals)
     judgement = JUDGEMENT
+    subjects: Mapping[str, str] = {card.name: "; ".join(card.rules) for card in CARDS}
 
     def __init__(self, variants: tuple[Variant, ...] = (), family: tuple[Variant, ...] | None = None) -> None:
         offered = variants if family is None else family
@@ -113,7 +101,6 @@ class Settlers(Advised):
         """The books, and what leads into them, of the base game and of all variants that are offered."""
         self.book = "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)])
         self.ledger = ledger.join_ledgers(LEDGER, *(each.ledger for each in offered))
-        self.subjects = {**_SUBJECTS, **{name: at for each in offered for name, at in each.subjects.items()}}
         self.primer = (*_PRIMER, *(chapter for each in offered for chapter in each.primer))
 
     @override

@@ -39,8 +39,6 @@ class Variant:
     """The type of what it keeps face down."""
     book: str = ""
     ledger: Ledger = NO_LEDGER
-    subjects: Mapping[str, str] = field(default_factory=dict)
-    """What is new in it by name, with where its book tells of it."""
     by_option: Mapping[type[Action], tuple[str, Value]] = field(default_factory=dict)
     """Those of its actions that there are with one value of an option only."""
     turn: Callable[[Settings], str] = lambda options: ""

@@ -5,6 +5,7 @@ how many of them are answered by the first two passages. `--late` names the othe
 """
 
 import argparse
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -28,10 +29,13 @@ WAYS = (
 
 def named(game: Game[Any, Any]) -> Mapping[str, set[str]]:
     """Everything with a name, and what answers questions about it: a rule id, a title, a bold beginning."""
-    found = {name: {place.strip() for place in places.split(";")} for name, places in game.subjects.items()}
+    entries = (line[2:].split(" | ") for line in searchable(game).splitlines() if line.startswith("- "))
+    found = defaultdict[str, set[str]](set)
+    for name, places in (each for each in entries if len(each) == 2):
+        found[name].update(place.strip() for place in places.split(";"))
     found |= {name: {name} for name in game.presets}
     for option in game.options:
-        found.setdefault(option.title.lower(), set()).update({option.title, option.rule})
+        found[option.title.lower()].update({option.title, option.rule})
     return found
 
 
