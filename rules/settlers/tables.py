@@ -1,11 +1,14 @@
 """The numbers of Settlers as tables: kinds, costs, decks and the two frames (SE section 3)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from importlib.resources import files
+from tomllib import loads
+from typing import Any, NamedTuple
 
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.shape import Axial, Shape, rows, shape
+from rules.kernel.hexes.shape import Shape, rows, shape
 
 Counts = tuple[int, ...]
 """How many cards of each resource, in the order of `RESOURCES`."""
@@ -31,7 +34,7 @@ RESOURCES = tuple(good.name for good in GOODS)
 BRICK, LUMBER, WOOL, GRAIN, ORE = KINDS = range(len(RESOURCES))
 
 TERRAINS = ("forest", "pasture", "fields", "hills", "mountains", "desert")
-FOREST, PASTURE, FIELDS, HILLS, MOUNTAINS, DESERT = range(6)
+DESERT = TERRAINS.index("desert")
 YIELDS = tuple(next((kind for kind in KINDS if GOODS[kind].terrain == each), -1) for each in TERRAINS)
 """The resource that each terrain gives; -1 for none."""
 
@@ -102,58 +105,22 @@ class Frame:
     each: int
 
 
-def _repeat(counts: dict[int, int]) -> tuple[int, ...]:
-    return tuple(value for value, count in counts.items() for _ in range(count))
+def _frame(raw: Mapping[str, Any]) -> Frame:
+    board = shape(rows(*raw["rows"]))
+    return Frame(
+        shape=board,
+        terrain=tuple(TERRAINS.index(kind) for kind, count in raw["terrain"].items() for _ in range(count)),
+        tokens=tuple(raw["tokens"]),
+        sides=tuple(board.edge((q, r), side) for q, r, side in raw["sides"]),
+        harbours=tuple(map(HARBOURS.index, raw["harbours"])),
+        each=raw["each"],
+    )
 
 
-def _sides(board: Shape, *places: tuple[Axial, str]) -> tuple[int, ...]:
-    return tuple(board.edge(at, side) for at, side in places)
-
-
-_STANDARD = shape(rows((-2, 0, 2), (-1, -1, 2), (0, -2, 2), (1, -2, 1), (2, -2, 0)))
-_EXPANSION = shape(
-    rows((-3, 0, 2), (-2, -1, 2), (-1, -2, 2), (0, -3, 2), (1, -3, 1), (2, -3, 0), (3, -3, -1))
-)
-_HARBOURS = (ANY, GRAIN, ORE, ANY, WOOL, ANY, ANY, BRICK, LUMBER)
-
-STANDARD = Frame(
-    shape=_STANDARD,
-    terrain=_repeat({FOREST: 4, PASTURE: 4, FIELDS: 4, HILLS: 3, MOUNTAINS: 3, DESERT: 1}),
-    tokens=_repeat({2: 1, 3: 2, 4: 2, 5: 2, 6: 2, 8: 2, 9: 2, 10: 2, 11: 2, 12: 1}),
-    sides=_sides(
-        _STANDARD,
-        ((0, -2), "NW"), ((1, -2), "NE"), ((2, -1), "NE"), ((2, 0), "E"), ((1, 1), "SE"), ((-1, 2), "SE"),
-        ((-2, 2), "SW"), ((-2, 1), "W"), ((-1, -1), "W"),
-    ),
-    harbours=_HARBOURS,
-    each=19,
-)  # fmt: skip
-EXPANSION = Frame(
-    shape=_EXPANSION,
-    terrain=_repeat({FOREST: 6, PASTURE: 6, FIELDS: 6, HILLS: 5, MOUNTAINS: 5, DESERT: 2}),
-    tokens=_repeat({2: 2, 3: 3, 4: 3, 5: 3, 6: 3, 8: 3, 9: 3, 10: 3, 11: 3, 12: 2}),
-    sides=_sides(
-        _EXPANSION,
-        ((0, -3), "NW"), ((1, -3), "NE"), ((2, -2), "NE"), ((2, -1), "E"), ((1, 1), "E"), ((0, 2), "SE"),
-        ((-2, 3), "SE"), ((-3, 3), "SW"), ((-3, 1), "SW"), ((-3, 0), "W"), ((-1, -2), "W"),
-    ),
-    harbours=(*_HARBOURS, ANY, WOOL),
-    each=24,
-)  # fmt: skip
-FRAMES = {"standard": STANDARD, "expansion": EXPANSION}
-
-BEGINNER_TERRAIN = (
-    MOUNTAINS, PASTURE, FOREST,
-    FIELDS, HILLS, PASTURE, HILLS,
-    FIELDS, FOREST, DESERT, FOREST, MOUNTAINS,
-    FOREST, MOUNTAINS, FIELDS, PASTURE,
-    HILLS, FIELDS, PASTURE,
-)  # fmt: skip
-BEGINNER_TOKENS = (10, 2, 9, 12, 6, 4, 10, 9, 11, 0, 3, 8, 8, 3, 4, 5, 5, 6, 11)
-
-SPIRAL_TOKENS = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)
-"""The lettered tokens A to R."""
-SPIRAL_OUTER: tuple[Axial, ...] = (
-    (0, -2), (-1, -1), (-2, 0), (-2, 1), (-2, 2), (-1, 2), (0, 2), (1, 1), (2, 0), (2, -1), (2, -2), (1, -2),
-)  # fmt: skip
-SPIRAL_INNER: tuple[Axial, ...] = ((0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1))
+_MAPS = loads((files("rules.settlers") / "maps.toml").read_text(encoding="utf-8"))
+FRAMES = {name: _frame(_MAPS[name]) for name in ("standard", "expansion")}
+STANDARD, EXPANSION = FRAMES.values()
+BEGINNER_TERRAIN = tuple(map(TERRAINS.index, _MAPS["beginner"]["terrain"]))
+BEGINNER_TOKENS: tuple[int, ...] = tuple(_MAPS["beginner"]["tokens"])
+SPIRAL_TOKENS: tuple[int, ...] = tuple(_MAPS["spiral"]["tokens"])
+SPIRAL_OUTER, SPIRAL_INNER = (tuple((q, r) for q, r in _MAPS["spiral"][part]) for part in ("outer", "inner"))
