@@ -81,9 +81,9 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 
 
 class PlaySoldier(Action, frozen=True, tag="play_soldier"):
-    """Play a soldier: move the robber and steal a card."""
+    """Play a soldier: move the robber, and steal a card where anybody has one."""
 
-    reason = "it moves the robber, steals a card, and counts for the largest army"
+    reason = "it moves the robber, may steal a card, and counts for the largest army"
     rules = ("SE-050", "SE-026", "SE-047", "SE-048")
 
 
@@ -125,7 +125,7 @@ class Discard(Action, frozen=True, tag="discard"):
 
 
 class MoveRobber(Action, frozen=True, tag="move_robber"):
-    """Move the robber to another tile and steal a card from one player there."""
+    """Move the robber to another tile, where a player may lose a card: to you, if it is your turn."""
 
     reason = "it costs the others most there"
     label = "Move the robber"

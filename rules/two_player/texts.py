@@ -40,7 +40,9 @@ def on_fictional_seven(usual: Words, view: SettlersView, names: Names) -> str:
     said, seen = usual(view, names), two(view)
     if seen.fictional is None:
         return said + " A tile out of the game brings a card in place of a theft." * _pays(view)
-    lost = " A player with a building there loses a card to the bank." * (view.table.phase == at.ROBBER)
+    lost = " A player with a building there loses a card, if any, to the bank." * (
+        view.table.phase == at.ROBBER
+    )
     return f"A 7 in the turn of {FICTIONAL[seen.fictional]}. {said}{lost}"
 
 

@@ -6,10 +6,11 @@ import msgspec
 import pytest
 
 from rules.kernel import hindsight
+from rules.kernel.actions import spec
 from rules.kernel.events import Flow
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hindsight import Passed
-from rules.settlers.actions import BuildRoad, EndTurn
+from rules.settlers.actions import BuildRoad, EndTurn, MoveRobber
 from rules.settlers.events import DiscardChosen
 from rules.settlers.phase_names import ROBBER
 from rules.two_player.actions import BIDS, Again, Bid, Done, Keep
@@ -76,7 +77,8 @@ def test_a_fictional_7_says_whose_it_is_and_who_moves():
     do(state, P, EndTurn())
     said = texts(state)
     assert "F1" in said["prompt"] and "Quin is to move the robber" in said["prompt"]
-    assert "loses a card" in said["prompt"] and "F1" in said["brief"]
+    assert "loses a card, if any, to the bank" in said["prompt"] and "F1" in said["brief"]
+    assert "steal" not in spec(MoveRobber).help, "it is told of this robber, too"
     assert TWO.view(state, None).table.extras["two_player"].fictional == 0
 
 
