@@ -76,15 +76,18 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
 
 
 def _first_menus(table: Table, game: Game[Any, Any]) -> list[Part]:
-    """What the first page begins with: presets, each with how its games end, the pace, and advice."""
-    found = list[Part]()
+    """What the first page begins with: presets, each with how its games end, the pace, and advice.
+
+    How many days a game takes is told where it is not to be played tonight.
+    """
+    found, tonight = list[Part](), pace_of(table.settings) == "tonight"
     if game.presets:
         told, named, plays = list[str](), list[discord.SelectOption](), _played_preset(table, game)
         if all(preset.options for preset in game.presets.values()):
             about = "every option as it is where nobody chooses"
             named.append(entry(STANDARD, STANDARD, about, chosen=not table.chosen))
         for name, preset in game.presets.items():
-            measured = " ".join(filter(None, [preset.ends, course(game.id, name)]))
+            measured = " ".join(filter(None, [preset.ends, "" if tonight else course(game.id, name)]))
             told.append(f"- **{name}**: {preset.help}. {f'*{measured}*' * bool(measured)}".rstrip())
             named.append(entry(name, name, preset.help, chosen=name == plays))
         press = press_at(table, "preset")

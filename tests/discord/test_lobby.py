@@ -140,6 +140,10 @@ async def test_options_by_menu_and_by_command(world: World) -> None:
     assert "**Island: Twins**" in world.board.text
     panel = await world.pressed(world.owner, "Options")
     assert "Over days: about" in panel.text, "with the presets"
+    pace = next(each for each in panel.menus if ":pace" in each["custom_id"])
+    panel = await world.pick(world.owner, panel, pace, ["tonight"])
+    assert panel is not None and "by the document" in panel.text
+    assert "Over days" not in panel.text, "days are nothing for tonight"
     menu = next(each for each in panel.menus if ":chain:" in each["custom_id"])
     await world.pick(world.owner, panel, menu, ["on"])
     assert "**Going on from new plots: on**" in world.board.text
