@@ -123,15 +123,20 @@ def require_room(interaction: Interaction, new_thread: bool = False) -> None:
     threaded = new_thread or isinstance(interaction.channel, discord.Thread)
     wanted = ["view_channel", "attach_files", "send_messages_in_threads" if threaded else "send_messages"]
     wanted += ["create_public_threads"] * new_thread
-    if lacking := _lacking(interaction.app_permissions, wanted):
-        raise Refusal(f"I cannot host a table here: please give me {join(lacking)} in this channel.")
+    _require(interaction, wanted)
 
 
 def require_threads(interaction: Interaction) -> None:
-    """Raise Refusal with what is missing if the bot could not host tables in threads of this channel."""
+    """Raise Refusal with what is missing if the bot could not call people here, and host their tables in
+    threads of this channel."""
     if not isinstance(interaction.channel, discord.TextChannel):
         raise Refusal("Please do that in a text channel: each table gets a thread there.")
-    require_room(interaction, new_thread=True)
+    _require(interaction, list(_NEEDED))
+
+
+def _require(interaction: Interaction, wanted: Sequence[str]) -> None:
+    if lacking := _lacking(interaction.app_permissions, wanted):
+        raise Refusal(f"I cannot host a table here: please give me {join(lacking)} in this channel.")
 
 
 def require_speech(channel: discord.TextChannel, *, tables: bool = False, pictures: bool = False) -> None:

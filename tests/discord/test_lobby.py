@@ -306,6 +306,26 @@ async def test_missing_thread_permission_is_named(world: World) -> None:
     assert world.channel.threads == []
 
 
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("moderate evening", {"game": "toy", "at": "in 2 hours"}),
+        ("season make", {"title": "Cup", "format": "rounds", "game": "toy"}),
+        ("play find", {}),
+    ],
+)
+async def test_where_people_are_called_the_channel_itself_has_to_take_messages(
+    world: World, command: str, options: dict[str, str]
+) -> None:
+    """Their tables are in threads, but an evening, a season and a call stand above these."""
+    me = world.guild.me
+    assert me is not None
+    forbidden = {me: discord.PermissionOverwrite(send_messages=False)}
+    world.channel = world.guild.create_text_channel("quiet", overwrites=forbidden)
+    await world.env.settle()
+    assert "give me Send Messages in this channel" in await world.slash(world.owner, command, **options)
+
+
 async def test_names_cannot_format_or_ping(world: World) -> None:
     crook = world.guild.add_member(
         world.env.create_user("crook", global_name="**@everyone** [x](http://x.y)")
