@@ -386,8 +386,7 @@ class ChannelCommands(Commands):
     @describe(withdraw="whose wish goes; they may wish again")
     async def wishes(self, interaction: Interaction, withdraw: discord.Member | None = None) -> str:
         """Who looks for a game in this server, and what for (moderators)."""
-        await require(self._app, interaction, Who.MODERATOR)
-        require_whole_server(interaction)
+        await require(self._app, interaction, Who.OVERSEER)
         guild_id, said = interaction.guild_id or 0, ""
         if withdraw is not None:
             if await self._app.service.finding.one(guild_id, withdraw.id) is None:

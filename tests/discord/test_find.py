@@ -365,6 +365,21 @@ async def test_moderators_see_and_take_back_what_is_wished(world: World, channel
     assert "Only a moderator" in await world.slash(world["Cat"], "moderate wishes")
 
 
+async def test_a_role_for_moderators_sees_who_looks_and_a_channels_manager_does_not(
+    world: World, channel: Any
+) -> None:
+    """Nothing of the server is set by looking, so that no permission for settings is asked for."""
+    await find(world, "Ann")
+    role = world.guild.create_role("Judges")
+    await world.slash(world.owner, "moderate server", moderator_role=role)
+    judge = world.guild.add_member(world.env.create_user("judge"), roles=[role])
+    assert f"<@{world['Ann'].id}>" in await world.slash(judge, "moderate wishes")
+    mine = {world["Ben"]: discord.PermissionOverwrite(manage_channels=True)}
+    world.channel = world.guild.create_text_channel("mine", overwrites=mine)
+    said = await world.slash(world["Ben"], "moderate wishes")
+    assert "Manage Channels in all of the server or the role" in said and str(world["Ann"].id) not in said
+
+
 async def test_a_channel_that_is_gone_holds_nobody(
     world: World, channel: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
