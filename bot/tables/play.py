@@ -255,7 +255,7 @@ def seat_in_play(table: Table, user_id: int, *, paused: bool = False) -> int:
     if table.phase in (Phase.LOBBY, Phase.LUCK):
         raise Refusal(NOT_STARTED)
     if not table.open:
-        raise Refusal("This game is over; “Play again” under the board opens the next.")
+        raise Refusal("This game is over; “Play again” under it opens the next, for those who may open one.")
     seat = table.seat_of(user_id)
     if seat is None:
         raise seating.no_seat(table, user_id)

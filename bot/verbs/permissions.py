@@ -96,14 +96,18 @@ async def require(app: App, interaction: Interaction, who: Who, table: Table | N
     if who in (Who.PLAYER, Who.HOST):
         raise Refusal("Only those who sit at this table and moderators can do that.")
     server = await app.service.servers.read(interaction.guild_id or 0)
-    roles = [server.moderator_role]
-    if who in (Who.OPENER, Who.SUCCESSOR) and server.openers == "role":
-        roles.append(server.opener_role)
-    named = "".join(f" or the role <@&{role}>" for role in roles if role)
-    if who is Who.OPENER:
-        raise Refusal(f"Only moderators open tables here: that needs the permission Manage Channels{named}.")
+    opening = who in (Who.OPENER, Who.SUCCESSOR)
+    opener = server.opener_role if opening and server.openers == "role" else None
     where = " in all of the server" * (who is Who.OVERSEER)
-    raise Refusal(f"Only a moderator can do that: it needs the permission Manage Channels{where}{named}.")
+    roles = [role for role in (server.moderator_role, opener) if role]
+    able = [f"the permission Manage Channels{where}", *(f"the role <@&{role}>" for role in roles)]
+    if not opening:
+        raise Refusal(f"Only a moderator can do that: it needs {join(able, 'or')}.")
+    these = ["moderators", *[f"<@&{opener}>"] * bool(opener)]
+    if table is not None and table.granted:
+        these, able = [*these, "those who played"], [*able, "a seat in that game"]
+    what = "tables" if who is Who.OPENER else "the next table"
+    raise Refusal(f"Only {join(these)} open {what} here: that needs {join(able, 'or')}.")
 
 
 def _sits(interaction: Interaction, who: Who, table: Table) -> bool:
