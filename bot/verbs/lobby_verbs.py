@@ -11,7 +11,6 @@ from bot.messages.lobby_message import STANDARD, describe_options
 from bot.messages.lobby_pages import computers_view, options_view
 from bot.tables.luck import Again, check_asked
 from bot.tables.model import Moved, Phase, Refusal, Table
-from bot.tables.seating import person_name
 from bot.tables.servers import at_pace, describe_settings
 from bot.tables.starting import check_lobby
 from bot.upkeep.failures import quietly
@@ -34,9 +33,9 @@ UNASKED = "Noted: you need no word for the dice."
 
 async def join(app: App, interaction: Interaction, table: Table, role: str = "") -> str:
     """Seat this person, or give them that role; returns what to tell them."""
-    name = person_name(interaction.user.display_name, interaction.user.name)
-    after = await app.service.lobby.join(table.id, interaction.user.id, name, role=role)
-    seat = after.seat_of(interaction.user.id)
+    me = doer(interaction)
+    after = await app.service.lobby.join(table.id, me.user_id, me.name, role=role)
+    seat = after.seat_of(me.user_id)
     if seat is not None and after.seats[seat].role:
         return f"You are the {after.seats[seat].role}."
     return f"You have seat {seat + 1}." if seat is not None else "You sit at the table."
