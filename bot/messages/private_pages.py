@@ -36,17 +36,17 @@ def practice_ways(table: Table, practice: Practised) -> list[ui.Item[Any]]:
     return [*found, button("End it", press_at(table, "stop"), "danger")]
 
 
-def stop_view(table: Table) -> ui.LayoutView:
-    """Whether a practice is to end, with what is lost."""
-    lost = "End your practice? You cannot go on with it then, nor take anything back."
-    return sure_page(lost, press_at(table, "stop", "sure"), Press("practise", args=("", "")))
+_LOST = {
+    "stop": ("End your practice? You cannot go on with it then, nor take anything back.", "End it"),
+    "restart": ("Begin the same game again? What you have done in it is gone then.", "Begin again"),
+}
+"""By verb what is lost by it, and the button that does it all the same."""
 
 
-def restart_view(table: Table) -> ui.LayoutView:
-    """Whether a practice is to begin again, with what is lost."""
-    lost = "Begin the same game again? What you have done in it is gone then."
-    sure, keep = press_at(table, "restart", "sure"), Press("practise", args=("", ""))
-    return sure_page(lost, sure, keep, ends="Begin again")
+def sure_view(table: Table, verb: str) -> ui.LayoutView:
+    """Whether a practice is to end, or to begin again, with what is lost."""
+    lost, ends = _LOST[verb]
+    return sure_page(lost, press_at(table, verb, "sure"), Press("practise", args=("", "")), ends=ends)
 
 
 def practice_view(games: Games, game: str, mine: Practised | None, said: str = "") -> ui.LayoutView:

@@ -1,9 +1,7 @@
 """Tables of one person: lessons, practice against computers with choices to take back, and puzzles."""
 
 from asyncio import ensure_future, wait
-from collections.abc import Callable, Mapping
-
-from discord import ui
+from collections.abc import Mapping
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press
@@ -14,12 +12,11 @@ from bot.messages.private_pages import (
     practice_view,
     puzzles_view,
     remark_text,
-    restart_view,
     solved_text,
-    stop_view,
+    sure_view,
 )
 from bot.messages.wording import plain_lines
-from bot.tables.model import Stale, Table
+from bot.tables.model import Stale
 from bot.verbs import answers, panel
 from bot.verbs.permissions import doer
 from rules.kernel import levels
@@ -59,7 +56,7 @@ async def press_lesson(app: App, interaction: Interaction, press: Press) -> None
     table = None if taken is None else taken.live.table
     taught = None if table is None else table.taught
     if press.arg(1) == "anew" and table and taught and 1 < taught.step < taught.steps:
-        await _ask(app, interaction, table.id, lambda _: anew_view(taught, press.first))
+        await panel.cover(app, interaction, table, anew_view(taught, press.first))
         return
     if press.arg(1) or taken is None or taken.progress.lesson != press.first:
         table_id = await app.service.lessons.begin(interaction.user.id, doer(interaction).name, press.first)
@@ -152,29 +149,18 @@ async def press_retry(app: App, interaction: Interaction, press: Press) -> None:
     await show(app, interaction, press.table, _BACK)
 
 
-async def press_restart(app: App, interaction: Interaction, press: Press) -> None:
-    """Begin the same game again, once that was asked."""
+async def press_sure(app: App, interaction: Interaction, press: Press) -> None:
+    """Begin the same game again, or practise no more, once that was asked."""
+    practices, user = app.service.practices, interaction.user.id
     if press.first != "sure":
-        await _ask(app, interaction, press.table, restart_view)
-        return
-    await app.service.practices.begin_again(press.table, interaction.user.id, press.version)
-    await go_on(app, interaction, press.table, _AGAIN)
-
-
-async def press_stop(app: App, interaction: Interaction, press: Press) -> None:
-    """Practise no more, once that was asked again."""
-    if press.first != "sure":
-        await _ask(app, interaction, press.table, stop_view)
-        return
-    await app.service.practices.end(interaction.user.id)
-    await show_practice(app, interaction, said="Your practice is ended.")
-
-
-async def _ask(
-    app: App, interaction: Interaction, table_id: int, page: Callable[[Table], ui.LayoutView]
-) -> None:
-    table = await app.service.get(table_id)
-    await panel.cover(app, interaction, table, page(table))
+        table = await app.service.get(press.table)
+        await panel.cover(app, interaction, table, sure_view(table, press.verb))
+    elif press.verb == "stop":
+        await practices.end(user)
+        await show_practice(app, interaction, said="Your practice is ended.")
+    else:
+        await practices.begin_again(press.table, user, press.version)
+        await go_on(app, interaction, press.table, _AGAIN)
 
 
 # Puzzles.

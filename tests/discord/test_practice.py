@@ -309,17 +309,25 @@ async def test_a_coach_is_silent_where_the_person_has_gone_on(
 
 
 @pytest.mark.parametrize(
-    ("pressed_late", "args", "there"),
-    [(private_verbs.press_stop, (), "End it"), (reading_verbs.text, ("1",), "Back to the game")],
+    ("pressed_late", "verb", "args", "there"),
+    [
+        (private_verbs.press_sure, "stop", (), "End it"),
+        (reading_verbs.text, "text", ("1",), "Back to the game"),
+    ],
 )
 async def test_a_coach_is_silent_where_the_person_is_asked_whether_to_end_it_or_reads_the_board(
-    world: World, monkeypatch: pytest.MonkeyPatch, pressed_late: Any, args: tuple[str, ...], there: str
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    pressed_late: Any,
+    verb: str,
+    args: tuple[str, ...],
+    there: str,
 ) -> None:
     shown = await practise(world, game="land", computers=1, level="gentle")
 
     async def late(table_id: int) -> Named:
         ((mine, _),) = world.bot.app.panels.all()
-        await pressed_late(world.bot.app, mine.interaction, Press("late", table_id, args=args))
+        await pressed_late(world.bot.app, mine.interaction, Press(verb, table_id, args=args))
         return NAMED
 
     monkeypatch.setattr(world.service.practices, "remark", late)
