@@ -1,7 +1,7 @@
 """The store: the tables of a SQLite file or a PostgreSQL database. It keeps keys, bytes and JSON text."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Self
 
@@ -76,12 +76,9 @@ class Store:
 @asynccontextmanager
 async def both(source: str | Path, target: str | Path) -> AsyncIterator[tuple[Store, Store]]:
     """Two databases, opened as `Store.open` does; closed in the end."""
-    one = await Store.open(source)
-    try:
+    async with AsyncExitStack() as opened:
+        one = await Store.open(source)
+        opened.push_async_callback(one.close)
         other = await Store.open(target)
-        try:
-            yield one, other
-        finally:
-            await other.close()
-    finally:
-        await one.close()
+        opened.push_async_callback(other.close)
+        yield one, other
