@@ -115,11 +115,6 @@ class Source(msgspec.Struct, frozen=True):
     level: str = ""
     players: str = ""
 
-    @property
-    def origin(self) -> By:
-        """Who decided it, as the record says."""
-        return By.ORDER if self.by_order else self.by
-
 
 class OnSilence(StrEnum):
     """What happens when a person stays silent after the reminder."""

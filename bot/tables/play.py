@@ -358,7 +358,7 @@ def _entry(live: Live, after: Live, step: _Step, moved: Moved) -> Entry:
     row = move_row(
         after,
         seat,
-        source.origin,
+        By.ORDER if source.by_order else source.by,
         action,
         step.events,
         step.at,
