@@ -69,12 +69,12 @@ async def until_both_may_bid(world: World) -> Glance:
 
 @rule("TP-022")
 async def test_what_is_new_when_both_may_bid_is_the_fictional_turn_not_ones_own(world: World) -> None:
-    """It stands under nobody's name, and who ended the turn before it knows what they did."""
+    """It stands under nobody's name, and who moved the robber in it knows all that led to that."""
     people = await world.open_and_start("settlers", people=2, options="two_player=on")
     glance = await until_both_may_bid(world)
     panel = await world.pressed(people[glance.view.table.active], "My move")
-    (told,) = [line for line in panel.text.splitlines() if "Turn of F" in line]
-    assert "**" not in told.split("Turn of F")[0]
+    (told,) = [line for line in panel.text.splitlines() if " threw a " in line]
+    assert "**" not in told and "moved the robber" not in panel.text
     name = (await world.table()).names[glance.view.table.active]
     assert f"**{name}** rolled" not in panel.text
 
