@@ -1,6 +1,6 @@
 """Lessons, practice and puzzles: what each adds to the panel of its table, and what there is to choose."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from discord import ui
@@ -210,8 +210,8 @@ def anew_view(taught: Taught, lesson: str) -> ui.LayoutView:
     return sure_page(lost, sure, keep, "Go on where you were", "Begin anew")
 
 
-def lessons_view(games: Games, game: str, mine: Taught | None) -> ui.LayoutView:
-    """The lessons there are, of one game or of all, with the one that is taken first."""
+def lessons_view(games: Games, game: str, mine: Taught | None, done: Collection[str]) -> ui.LayoutView:
+    """The lessons of one game or of all, the one that is taken first; what is done is ticked."""
     of = [each for each in games.values() if course_of(each).lesson and game in ("", each.id)]
     of = of or [each for each in games.values() if course_of(each).lesson]
     there = [(each, lesson) for each in of for lesson in course_of(each).lesson][:_ROOM]
@@ -222,7 +222,8 @@ def lessons_view(games: Games, game: str, mine: Taught | None) -> ui.LayoutView:
         ways.append(button(label, Press("lesson", args=(mine.lesson,)), "success"))
     for each, lesson in there:
         steps = plural(len(lesson.step), "step")
-        said.append(f"• **{lesson.title}** ({each.title}, {steps}): {lesson.about}")
+        mark = "✅" if lesson.id in done else "•"
+        said.append(f"{mark} **{lesson.title}** ({each.title}, {steps}): {lesson.about}")
         again = "Begin again: " * (mine is not None and lesson.id == mine.lesson)
         ways.append(button(again + lesson.title, Press("lesson", args=(lesson.id, "anew")), "primary"))
     return Page("\n".join(said), *rows([*ways, puzzles_button()]))

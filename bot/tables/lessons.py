@@ -32,6 +32,8 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     step: int = 0
     tried: int = 0
     made: tuple[Made, ...] = ()
+    done: tuple[str, ...] = ()
+    """The lessons that they had come to the end of before this one was begun."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +69,9 @@ def find(games: Games, id: str) -> tuple[Game[Any, Any], Lesson]:
     raise Refusal("There is no such lesson here; `/learn lesson` lists them.")
 
 
-def begun(game: Game[Any, Any], lesson: Lesson, name: str) -> Progress:
-    """How far one is who begins a lesson."""
-    return Progress(lesson=lesson.id, name=name, made=tuple(Played(game, lesson).made))
+def begun(game: Game[Any, Any], lesson: Lesson, name: str, done: tuple[str, ...]) -> Progress:
+    """How far one is who begins a lesson and has come to the end of those."""
+    return Progress(lesson=lesson.id, name=name, made=tuple(Played(game, lesson).made), done=done)
 
 
 def _table(taken: Taken) -> Table:
@@ -110,7 +112,7 @@ class Lessons(PrivateTables[Taken]):
         try:
             played = Played(game, lesson, progress.made)
         except (Illegal, msgspec.ValidationError):
-            progress = begun(game, lesson, progress.name)
+            progress = begun(game, lesson, progress.name, progress.done)
             played = Played(game, lesson, progress.made)
         step = min(progress.step, len(lesson.step) - 1)
         return Taken(row, msgspec.structs.replace(progress, step=step), played)
@@ -120,8 +122,18 @@ class Lessons(PrivateTables[Taken]):
         allowance of an hour, or of a lesson that there is not."""
         game, found = find(self._keeper.games, lesson)
         await self._allowance.spend(user_id, Cost.LESSON)
-        progress = await asyncio.to_thread(begun, game, found, name)
+        progress = await asyncio.to_thread(begun, game, found, name, await self.done(user_id))
         return await self._begun(user_id, progress)
+
+    async def done(self, user_id: int) -> tuple[str, ...]:
+        """The lessons that this person has come to the end of, by id, also those that there are no more."""
+        row = await self._keeper.store.read.learning.lesson_of(user_id, self.kind)
+        if row is None:
+            return ()
+        progress = msgspec.json.decode(row.content, type=Progress)
+        found = filter(None, (course_of(game).find(progress.lesson) for game in self._keeper.games.values()))
+        ended = any(progress.step + 1 >= len(lesson.step) for lesson in found)
+        return (*progress.done, *[progress.lesson] * (ended and progress.lesson not in progress.done))
 
     @override
     async def act(self, table_id: int, user_id: int, action: Action, version: int | None) -> tuple[str, ...]:

@@ -45,8 +45,10 @@ async def show(app: App, interaction: Interaction, table_id: int, note: str = ""
 
 async def press_learn(app: App, interaction: Interaction, press: Press) -> None:
     """Show the lessons of the game that is named, or all, with the one that this person takes."""
-    taken = await app.service.lessons.mine(interaction.user.id)
-    view = lessons_view(app.games, press.first, None if taken is None else taken.live.table.taught)
+    lessons, user = app.service.lessons, interaction.user.id
+    taken = await lessons.mine(user)
+    taught = None if taken is None else taken.live.table.taught
+    view = lessons_view(app.games, press.first, taught, await lessons.done(user))
     await answers.show(interaction, view)
 
 

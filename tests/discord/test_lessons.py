@@ -120,6 +120,25 @@ async def test_a_finished_lesson_leads_on_to_the_next_and_to_practice(world: Wor
     assert "Practise alone" in await ways() and f"Go on to {second.title}" in await ways()
 
 
+async def test_lessons_that_are_done_are_ticked_for_who_did_them_whatever_comes_next(world: World) -> None:
+    async def ticked(who: str) -> list[str]:
+        listed = await world[who].slash(world.channel, "learn lesson")
+        said = str(seen(listed.response).text)
+        return [line.split("**")[1] for line in said.splitlines() if line.startswith("✅")]
+
+    first = course_of(GAMES["settlers"]).lesson[0]
+    await world.service.lessons.begin(world["Ann"].id, "Ann", LAND.id)
+    assert await ticked("Ann") == []
+    for _ in LAND.step[1:]:
+        await obey(world)
+    assert await ticked("Ann") == [LAND.title]
+    await world.service.lessons.begin(world["Ann"].id, "Ann", first.id)
+    await world.service.lessons.begin(world["Ann"].id, "Ann", LAND.id)
+    await world.restart()
+    assert await ticked("Ann") == [LAND.title], "begun again it stays done, and one that was left is not"
+    assert await ticked("Ben") == []
+
+
 async def test_it_outlives_a_restart_and_is_begun_again(world: World) -> None:
     await begin(world)
     for _ in range(5):
