@@ -310,12 +310,25 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
 
 
 class ProposalLapsed(PrivateEvent, frozen=True, tag="proposal_lapsed"):
-    """A proposal lapses with the turn (SE-034); others would learn which were left for all."""
+    """A proposal lapses with the turn (SE-034), or with a trade (SE-032); others would learn which were left
+    for all."""
 
-    says = "{seat:who}'s proposal to {to:who} lapses with the turn."
+    says = "{seat:who}'s proposal to {to:who} lapses with the {by}."
     hits = ("seat",)
 
     to: int
+    by: str = "turn"
+
+
+class YesLapsed(PrivateEvent, frozen=True, tag="yes_lapsed"):
+    """An offer that a seat has accepted is gone: with the turn (SE-034), a trade with somebody else, or
+    another offer that does not ask it (SE-032). All saw that, and its own answer."""
+
+    says = "{seat:who}'s yes to {to:who}'s offer lapses with the {by}."
+    hits = ("seat",)
+
+    to: int
+    by: str = "turn"
 
 
 class TurnEnded(SeatEvent, frozen=True, tag="turn_ended"):

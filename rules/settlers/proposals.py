@@ -5,11 +5,13 @@ import random
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices, Chosen
 from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.illegal import Illegal, demand, lack
+from rules.kernel.names import NOBODY
 from rules.kernel.phase import Kinds, Move, because
 from rules.settlers import actions, phase_names as at
-from rules.settlers.events import TradeOrdered
+from rules.settlers.events import ProposalLapsed, TradeOrdered, YesLapsed
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import OpenOffer, Proposal
 from rules.settlers.tables import RESOURCES, resource_counts
@@ -71,6 +73,20 @@ def take_back_left(state: State, seat: int, proposal: Proposal) -> None:
 def is_left(state: State, seat: int, proposal: Proposal) -> bool:
     """Whether a counter-offer of a seat is one that it left for all, each in their turn."""
     return _left(proposal) in trades_of(state, seat)
+
+
+def lapsing(state: State, by: str = "turn", partner: int = NOBODY) -> Events:
+    """What those are told who still wait for a trade of the active seat's, as all that is open closes.
+
+    Whoever left a proposal for all is told nothing, as that goes on, nor is the partner of the trade.
+    """
+    table = state.table
+    said = () if table.offer is None else bits(table.offer.accepted)
+    found: Events = [YesLapsed(seat, table.active, by) for seat in said if seat != partner]
+    for seat, proposal in table.proposals():
+        if seat != partner and not is_left(state, seat, proposal):
+            found.append(ProposalLapsed(seat, table.active, by))
+    return found
 
 
 def _left(proposal: Proposal) -> Proposal:

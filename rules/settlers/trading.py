@@ -162,11 +162,13 @@ def _check_offer(hooks: Hooks, state: State, seat: int, action: actions.Offer) -
 def _offer(hooks: Hooks, state: State, seat: int, action: actions.Offer, events: Events) -> None:
     others = [other for other in range(state.seats) if other != seat]
     to = others if action.to is None else sorted(action.to)
-    give, want = hand.pack(action.give), hand.pack(action.want)
+    give, want, before = hand.pack(action.give), hand.pack(action.want), state.table.offer
     state.table.offer = OpenOffer(give, want, mask(to))
     state.table.offers_made += 1
     show(state, seat, give)
     events.append(told.Offered(seat, action.give, action.want, tuple(to), len(to) == len(others) > 1))
+    said = () if before is None else bits(before.accepted)
+    events += [told.YesLapsed(each, seat, "next offer") for each in said if each not in to]
 
 
 def _open_offer(state: State) -> OpenOffer:
@@ -221,14 +223,14 @@ def _confirm(hooks: Hooks, state: State, seat: int, action: actions.Confirm, eve
 
 def _trade(state: State, seat: int, partner: int, agreed: Proposal, events: Events) -> None:
     """Move the cards of what the partner agreed to, and close every open offer and counter (SE-032)."""
-    give, get = agreed.want, agreed.give
+    give, get, lapsed = agreed.want, agreed.give, proposals.lapsing(state, "trade", partner)
     pass_cards(state, seat, partner, give)
     pass_cards(state, partner, seat, get)
     _note_traded(state, give, get)
     state.table.offer = None
     state.table.counters = [None] * state.seats
     proposals.use_up(state, partner, get, give)
-    events.append(told.Traded(seat, partner, resource_counts(give), resource_counts(get)))
+    events += [told.Traded(seat, partner, resource_counts(give), resource_counts(get)), *lapsed]
 
 
 def _answerable_offer(state: State, seat: int) -> OpenOffer:

@@ -10,9 +10,9 @@ from rules.kernel.phase import Move, no_check
 from rules.settlers import actions, phase_names as at
 from rules.settlers.awards import rounds_out
 from rules.settlers.basics import unasked
-from rules.settlers.events import Produced, ProposalLapsed, Rolled, SkipSet, SpecialPassed, TurnEnded
+from rules.settlers.events import Produced, Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.proposals import is_left, lift_trades, trades_of
+from rules.settlers.proposals import lapsing, lift_trades, trades_of
 from rules.settlers.state import TOTALS
 from rules.settlers.tables import RESOURCES, ROUNDS, SEVEN, YIELDS, resource_counts
 from rules.settlers.trading import propose_left
@@ -84,7 +84,7 @@ def _rolled(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 def _end(hooks: Hooks, state: State, seat: int, action: actions.EndTurn, events: Events) -> None:
     table = state.table
-    events += [ProposalLapsed(by, seat) for by, each in table.proposals() if not is_left(state, by, each)]
+    events += lapsing(state)
     table.offer, table.counters = None, [None] * state.seats
     events.append(TurnEnded(seat))
     hooks.close_turn(hooks, state, events)

@@ -36,6 +36,7 @@ from rules.settlers.events import (
     ProposalLapsed,
     Traded,
     Withdrawn,
+    YesLapsed,
 )
 from rules.settlers.phase_names import DISCARD, FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.state import Proposal
@@ -174,7 +175,7 @@ def test_case_23_the_offerer_confirms_one_accepter():
     for stranger in (D, A, -1, 9):
         refused(state, A, Confirm(stranger), "bad_trade")
     told = do(state, A, Confirm(C))
-    assert told == [Traded(A, C, counts("w"), counts("o"))]
+    assert told == [Traded(A, C, counts("w"), counts("o")), YesLapsed(B, A, "trade")]
     assert held(state, A) == "bwgoo"
     assert held(state, C) == "bwo"
     assert held(state, B) == "wgo"
@@ -679,6 +680,37 @@ def test_who_proposed_a_trade_is_told_when_it_lapses_with_the_turn():
     names = SETTLERS.names(SETTLERS.view(state, B), PEOPLE[:4])
     assert told[0].line(names) == "Ben's proposal to Ann lapses with the turn."
     assert told[0].seen_by(A) is None, "whoever hears of none would know that it was left for all"
+
+
+@rule("SE-032", "SE-034")
+@pytest.mark.parametrize(
+    ("closing", "lapsed"),
+    [
+        (EndTurn(), [YesLapsed(B, A), YesLapsed(C, A), ProposalLapsed(D, A)]),
+        (Confirm(B), [YesLapsed(C, A, "trade"), ProposalLapsed(D, A, "trade")]),
+        (TakeCounter(D), [YesLapsed(B, A, "trade"), YesLapsed(C, A, "trade")]),
+        (offer("b", "g", C), [YesLapsed(B, A, "next offer")]),
+    ],
+)
+def test_who_agreed_to_a_trade_that_is_closed_is_told_by_what(closing, lapsed):
+    """All saw it agree; what it reads of its own is private, as that of who left something for all is."""
+    state = position(hands={A: "bbw", B: "o", C: "o", D: "gg"})
+    do(state, A, offer("b", "o"), B, Accept(), C, Accept(), D, counter("gg", "w"))
+    told = do(state, A, closing)
+    assert [each for each in told if isinstance(each, YesLapsed | ProposalLapsed)] == lapsed
+    names = SETTLERS.names(SETTLERS.view(state, B), PEOPLE[:4])
+    assert YesLapsed(B, A, "trade").line(names) == "Ben's yes to Ann's offer lapses with the trade."
+    assert [each.seen_by(viewer) for each in lapsed for viewer in (None, A)] == [None] * 2 * len(lapsed)
+
+
+@rule("SE-033")
+def test_an_offer_that_was_left_lapses_with_no_trade_of_others():
+    state = position(hands={A: "ww", B: "g", C: "b"})
+    do(state, A, EndTurn(), A, left("ww", "o"))
+    turn_of(state, B, 0, 0)
+    assert state.table.counters[A] is not None
+    told = do(state, B, offer("g", "b"), C, Accept(), B, Confirm(C))
+    assert not [each for each in told if isinstance(each, YesLapsed | ProposalLapsed)]
 
 
 @rule("SE-034")
