@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rules.kernel.events import Event
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, lack
 from rules.landover.state import LandoverState
 
 Choices = tuple[int, ...]
@@ -57,6 +57,6 @@ class Card:
         return " ".join(word.capitalize() for word in self.name.split())
 
 
-def no_target(text: str, rule: str = "LO-227") -> Illegal:
-    """A card that would do nothing is refused and stays held."""
-    return Illegal("no_target", text, rule)
+def no_target(lacking: object, text: str, rule: str = "LO-227") -> Illegal | None:
+    """The refusal of a card that would do nothing, and stays held, if something is lacking."""
+    return lack(lacking, "no_target", text, rule)

@@ -5,10 +5,10 @@ from functools import partial
 
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
-from rules.kernel.illegal import Illegal, lack
+from rules.kernel.illegal import Illegal
 from rules.kernel.names import someone
 from rules.landover import goods, phase_names as at
-from rules.landover.cards.card import GOOD, PLAYER, TILE, Ask, Card, Choices
+from rules.landover.cards.card import GOOD, PLAYER, TILE, Ask, Card, Choices, no_target
 from rules.landover.events import Demanded, FleetNamed, Gifted, Looked, MerchantMoved
 from rules.landover.seven import lose_cards
 from rules.landover.state import NOWHERE, LandoverState, hand_size
@@ -30,7 +30,7 @@ def _stocked(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
 
 def _why_harbor(state: LandoverState, seat: int) -> Illegal | None:
     none = not _stocked(state, seat, ())
-    return lack(none, "no_target", "The bank has no commodity left.", "LO-240")
+    return no_target(none, "The bank has no commodity left.", "LO-240")
 
 
 def _harbor(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -79,7 +79,7 @@ def _fleet(state: LandoverState, seat: int, chosen: Choices, events: list[Event]
 
 def _why_monopoly(state: LandoverState, seat: int) -> Illegal | None:
     none = not any(hand_size(state, other) for other in state.table.opponents(seat))
-    return lack(none, "no_target", "Nobody else has a card in hand.", "LO-248")
+    return no_target(none, "Nobody else has a card in hand.", "LO-248")
 
 
 def _demand(share: int, state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -99,7 +99,7 @@ def _demand(share: int, state: LandoverState, seat: int, chosen: Choices, events
 def why_nobody_richer(state: LandoverState, seat: int) -> Illegal | None:
     """Famine and Wedding need somebody with more points and cards in hand (LO-248)."""
     text = f"{NOBODY_RICHER[0].upper()}{NOBODY_RICHER[1:]}."
-    return lack(not richer(state, seat), "no_target", text, "LO-248")
+    return no_target(not richer(state, seat), text, "LO-248")
 
 
 def _famine(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:

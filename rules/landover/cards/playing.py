@@ -52,10 +52,11 @@ def refusal(state: LandoverState, seat: int, card: int) -> Illegal | None:
         return Illegal("card_limit", "You have played a card in this turn already.", "LO-226")
     kind = ALL_CARDS[card]
     found = kind.why(state, seat)
-    if not kind.asks or kind.asks[0].places(state, seat, ()):
+    if not kind.asks:
         return found
-    it = "It" if found else kind.title
-    return together(found, no_target(f"{it} would do nothing now: {kind.asks[0].none}.", kind.rules[0]))
+    asks, it = kind.asks[0], "It" if found else kind.title
+    nowhere = not asks.places(state, seat, ())
+    return together(found, no_target(nowhere, f"{it} would do nothing now: {asks.none}.", kind.rules[0]))
 
 
 def playable(state: LandoverState, seat: int) -> list[Play]:

@@ -123,7 +123,7 @@ def _wedding(state: LandoverState, seat: int, chosen: Choices, events: list[Even
 
 def _why_anarchy(state: LandoverState, seat: int) -> Illegal | None:
     numbers = {state.table.numbers[tile] for tile in state.table.revealed_tiles()}
-    return None if len(numbers) > 1 else no_target("All numbers are alike.", "LO-288")
+    return no_target(len(numbers) < 2, "All numbers are alike.", "LO-288")
 
 
 def _anarchy(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask, union
-from rules.kernel.illegal import Illegal, lack, together
+from rules.kernel.illegal import Illegal, together
 from rules.landover import goods, phase_names as at
 from rules.landover.building import CITY, power_limit, upgrade
 from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, no_target
@@ -23,10 +23,9 @@ def _why_alchemist(state: LandoverState, seat: int) -> Illegal | None:
 
 
 def _why_crane(state: LandoverState, seat: int) -> Illegal | None:
-    if state.table.crane:
-        return no_target("A crane is waiting already: raise a culture first.", "LO-262")
     top = all(state.table.level(seat, culture) == TOP_LEVEL for culture in range(3))
-    return lack(top, "no_target", "All your cultures are at the top.", "LO-262")
+    waits = no_target(state.table.crane, "A crane is waiting already: raise a culture first.", "LO-262")
+    return waits or no_target(top, "All your cultures are at the top.", "LO-262")
 
 
 def _crane(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -66,10 +65,9 @@ def _harvester(name: str, terrain: int, noun: str) -> Card:
     """A card that brings two of a terrain's resource for each own settlement on one."""
 
     def why(state: LandoverState, seat: int) -> Illegal | None:
-        if not harvest(state.table, seat, terrain):
-            return no_target(f"You have no village or city on a {noun}.", "LO-265")
-        gone = not goods.has(state.table, terrain)
-        return lack(gone, "no_target", "The bank has none of that left.", "LO-227")
+        nowhere, gone = not harvest(state.table, seat, terrain), not goods.has(state.table, terrain)
+        homeless = no_target(nowhere, f"You have no village or city on a {noun}.", "LO-265")
+        return homeless or no_target(gone, "The bank has none of that left.")
 
     def work(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
         found = _HARVEST * harvest(state.table, seat, terrain)
