@@ -209,7 +209,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         VICTORY, "renown wins at the end of a season", "on", "FA-232", label="Renown wins"
     )]
     win_limit: Annotated[bool, _option(
-        VICTORY, "the game ends after a number of seasons", "on", "FA-233", label="The seasons are limited"
+        VICTORY, "the game ends after a number of seasons; else, but in a story, after 50", "on", "FA-233",
+        label="The seasons are limited"
     )]
     win_last_capitol: Annotated[bool, _option(
         VICTORY, "the last capitol wins", "on", "FA-234", label="The last capitol wins"
@@ -234,8 +235,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         label="Seasons", needs="win_limit=on"
     )]
     limit_score: Annotated[Literal["renown", "valor"], _option(
-        VICTORY, "what counts first at the limit", "renown", "FA-236", label="At the limit counts",
-        needs="win_limit=on"
+        VICTORY, "what counts first after the last season, which without a limit is the 50th", "renown",
+        "FA-236", label="At the last season counts", needs="win_limit=on|mode=realm|mode=duel|mode=tournament"
     )]
     hill_seasons: Annotated[int, _option(
         VICTORY, "seasons in a row on the volcano that win", 3, "FA-235", bounds=(1, 10),

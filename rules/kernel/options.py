@@ -22,8 +22,8 @@ class Option(msgspec.Struct, frozen=True):
     `words` are the values it may have; `least` and `most` bound it instead if it is a number (both
     None if it is not); `pattern` is a regular expression for anything else. `default` is shown to
     players; `help` is one line. `needs` names the setting without which the option means nothing,
-    such as "map=random"; empty if it always means something. `chapter` gathers the options of a game that
-    has many.
+    such as "map=random", or several with "|" between them of which one is enough; empty if it always means
+    something. `chapter` gathers the options of a game that has many.
     """
 
     name: str
@@ -55,8 +55,8 @@ class Option(msgspec.Struct, frozen=True):
 
     def applies(self, settings: Mapping[str, Value]) -> bool:
         """Whether it means something under these settings."""
-        name, _, value = self.needs.partition("=")
-        return not name or str(settings.get(name)) == value
+        ways = (each.partition("=") for each in self.needs.split("|"))
+        return not self.needs or any(str(settings.get(name)) == value for name, _, value in ways)
 
     def read(self, text: str) -> Value:
         """The value that a moderator typed; raises Illegal `bad_option` with what would be legal."""

@@ -12,7 +12,9 @@ from rules.farlanthia.realm import change_track
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import HIDDEN, INFANTRY
+from rules.farlanthia.terms import Terms
 from rules.kernel.actions import Leave
+from rules.kernel.options import read_terms, relevant
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,
@@ -118,6 +120,18 @@ def test_case_137_and_223_the_last_season() -> None:
         state.table.season, state.table.renown = season, [4, 6]
         nudge(state)
         assert GAME.standing(state).over is over
+
+
+@rule("FA-233", "FA-236")
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"win_limit": "off"}, {"mode": "duel", "win_limit": "off"}, {"mode": "story", "map_build": "gm"}],
+)
+def test_what_counts_after_the_last_season_is_offered_wherever_there_is_one(options: dict[str, str]) -> None:
+    """Without a limit the 50th season is the last, but in a story."""
+    settled = GAME.settle(options, 2)
+    last = victory.last_season(read_terms(Terms, settled))
+    assert ("limit_score" in {option.name for option in relevant(GAME.options, settled)}) is bool(last)
 
 
 @rule("FA-231", "FA-230", "FA-266")
