@@ -97,7 +97,7 @@ def _values(option: Option) -> list[str]:
     return sorted(values or [str(option.default)], key=lambda each: each == str(option.default))
 
 
-NONE_HERE = "There is no table in this channel yet; `/table open` opens one."
+NONE_HERE = "There is no table in this channel; those who may open one do so by `/table open`."
 
 
 async def table_here(app: App, interaction: Interaction, who: Who = Who.ANYBODY) -> Table:

@@ -20,7 +20,7 @@ from rules.kernel.names import plural
 
 Also = Callable[[Write, int], Awaitable[object]]
 """What else is stored when a table opens, which has that id."""
-TAKEN = "There is already a table here; end it first, or use another channel or thread."
+TAKEN = "There is already a table here: use another channel or thread, or let a moderator end it."
 
 
 class Lobby(TablePart):

@@ -26,7 +26,7 @@ from rules.kernel.names import plural
 
 log = logging.getLogger(__name__)
 
-_TAKEN = "There is already a table in this channel: end it with `/moderate end`, or use `thread: True`."
+_TAKEN = "There is already a table in this channel: use `thread: True`, or let a moderator end it."
 _LOST = (
     "The game ends here, without a winner: it counts for nobody and cannot go on. Its record and log stay. "
     "To stop for a while, use `/moderate pause`."
@@ -42,7 +42,7 @@ async def open_table(app: App, interaction: Interaction, wanted: Opening, *, thr
         raise Refusal("This is already a thread: open the table here without `thread`.")
     require_room(interaction, thread)
     if not thread and await is_taken(app, interaction):
-        raise Refusal(_TAKEN)
+        raise Refusal(_TAKEN if isinstance(interaction.channel, discord.TextChannel) else TAKEN)
     moderator = await belongs(app, interaction, Who.MODERATOR)
     guild_id, user_id = interaction.guild_id or 0, interaction.user.id
     await app.service.lobby.check_room(guild_id, None if moderator else user_id)

@@ -10,7 +10,7 @@ from bot.tables.lobby import TAKEN
 from bot.tables.model import Phase
 from bot.verbs import permissions, table_verbs
 from rules.kernel import levels
-from tests.discord.world import GAMES, World, pings, private
+from tests.discord.world import GAMES, World, pings, private, told
 
 
 async def test_only_moderators_open(world: World) -> None:
@@ -220,6 +220,10 @@ async def test_a_thread_of_its_own(world: World) -> None:
             await world.owner.slash(thread, "table open", game="toy", thread=True)
         ).text
     )
+    taken = told(await world.owner.slash(thread, "table open", game="toy"))
+    assert "another channel or thread" in taken and "`thread" not in taken, "it would be refused"
+    twice = [await world.slash(world.owner, "table open", game="toy") for _ in range(2)]
+    assert "`thread: True`" in twice[1] and "let a moderator end it" in twice[1]
 
 
 async def test_nothing_starts_where_the_bot_may_not_post(

@@ -388,9 +388,11 @@ async def test_who_answers_an_offer_reads_it_in_the_form_that_covers_it(world: W
     assert "offers 1 wool for 1 ore." in str(opened.modal) and "Cards: 1 wool" in str(opened.modal)
 
 
-async def test_where_no_table_is_every_command_says_how_to_open_one(world: World) -> None:
+async def test_where_no_table_is_every_command_says_how_one_is_opened_and_by_whom(world: World) -> None:
+    """Who may open none was sent to a command that refuses them."""
     for command in ("status", "board", "hand", "log"):
-        assert "`/table open`" in await world.slash(world["Ann"], f"table {command}"), command
+        said = await world.slash(world["Ann"], f"table {command}")
+        assert "those who may open one do so by `/table open`" in said, command
 
 
 async def test_the_pages_of_help_lead_on_where_no_table_is(world: World) -> None:
