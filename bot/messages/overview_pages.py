@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.messages.board_message import to_board
 from bot.messages.controls import Page, Press, button, entry, menu, press_at, sure_page, turn_page
-from bot.messages.wording import clip, plain
+from bot.messages.wording import UNCOUNTED, clip, plain
 from bot.tables.model import Games, Phase, Refusal, Table
 from bot.tables.overview import Overseen
 from rules.kernel.names import join, plural
@@ -81,7 +81,7 @@ def seats_view(table: Table, page: int) -> ui.LayoutView:
 
 def sure_view(table: Table, page: int) -> ui.LayoutView:
     """Whether a table is to end, with what is lost."""
-    lost = "It has no winner then and counts for nobody; its record stays." if table.started_at else ""
+    lost = f"It has no winner then and {UNCOUNTED}; its record stays." if table.started_at else ""
     sure = press_at(table, "manage", "sure", str(page))
     return sure_page(f"End the table in <#{table.channel_id}>? {lost}".strip(), sure, _back(table, page))
 

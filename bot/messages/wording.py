@@ -20,6 +20,9 @@ MENU = 25
 ENTRY = 100
 """Discord's limit for an entry of a menu or an autocomplete choice."""
 
+UNCOUNTED = "counts for nobody, except that a season counts its games as they stand"
+"""What becomes of a game that is ended, as whoever is about to end it reads."""
+
 
 _FORMATTING = re.compile(
     r"[\\*_~`|\[<]"  # emphasis, code, spoilers, masked links, and <…>: mentions, times, commands, emoji

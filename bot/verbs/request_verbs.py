@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.controls import Interaction, Page, Press, button, press_at
-from bot.messages.wording import clip, mentions, plain_lines
+from bot.messages.wording import UNCOUNTED, clip, mentions, plain_lines
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.requests import PLEAS
 from bot.tables.undoing import move_count
@@ -74,7 +74,7 @@ def _page(table: Table, preview: UndoPreview | None, waits: float) -> ui.LayoutV
             lines.append(f"-# You know {preview.seen} from these moves{unrated}.")
     if waits:
         lines.append(f"You asked for something less than an hour ago: again <t:{int(waits)}:R>.")
-    lines.append("-# An ended game has no winner and counts for nobody; its record stays.")
+    lines.append(f"-# An ended game has no winner and {UNCOUNTED}; its record stays.")
 
     def ask(plea: Plea, style: str = "secondary") -> ui.Item[Any]:
         return button(PLEAS[plea].capitalize(), press_at(table, "request", plea), style, waits > 0)

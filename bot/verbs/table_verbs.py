@@ -8,7 +8,7 @@ import msgspec
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view, press_at, why_form
-from bot.messages.wording import plain_lines
+from bot.messages.wording import UNCOUNTED, plain_lines
 from bot.tables import seating
 from bot.tables.allowance import Cost
 from bot.tables.entries import game_of, settle
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 _TAKEN = "There is already a table in this channel: use `thread: True`, or let a moderator end it."
 _LOST = (
-    "The game ends here, without a winner: it counts for nobody and cannot go on. Its record and log stay. "
+    f"The game ends here, without a winner, and cannot go on. It {UNCOUNTED}. Its record and log stay. "
     "To stop for a while, use `/moderate pause`."
 )
 

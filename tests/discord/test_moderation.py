@@ -148,7 +148,7 @@ async def test_end(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
     asked = await world.owner.slash(world.channel, "moderate end")
     assert asked.modal is not None
-    assert "counts for nobody" in str(asked.modal)
+    assert "It counts for nobody, except that a season counts its games as they stand." in str(asked.modal)
     assert (await world.table()).open, "nothing is lost before it was confirmed"
     said = await world.end("dinner **now** @everyone")
     assert "closed" in said

@@ -88,7 +88,7 @@ async def test_what_a_moderator_can_do_from_there(world: World) -> None:
     assert handed is not None and "A computer plays for" in handed.text
     assert (await world.table()).seats[1].computer is not None
     asked = await world.pressed(world.owner, "End", handed)
-    assert "End the table" in asked.text
+    assert "End the table" in asked.text and "a season counts its games as they stand" in asked.text
     kept = await world.pressed(world.owner, "Keep it", asked)
     assert (await world.table()).open
     await world.pressed(world.owner, "End it", await world.press(world.owner, "End", kept))

@@ -75,6 +75,7 @@ async def test_what_was_seen_by_a_move_is_said_in_a_whole_sentence(
     monkeypatch.setattr(world.service.undoing, "preview", AsyncMock(return_value=preview))
     page = await world.press(ann, "Take back, pause, end", await world.press(ann, "My move"))
     assert page is not None and "-# You know the next dice from these moves.\n" in page.text
+    assert "a season counts its games as they stand" in page.text
 
 
 async def test_pause_and_go_on_from_the_panel_and_the_board(world: World) -> None:
