@@ -4,10 +4,14 @@ Of a picture of 60×60 pixels that is ten times the work of copying. Both pictur
 modes here, and nothing is checked: only for the many small pieces that a board is put together of.
 """
 
+from math import ceil
+
 from PIL import Image
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of a picture."""
+Part = tuple[float, float, float, float]
+"""The same where sides may lie within pixels."""
 
 
 def common(one: Box, other: Box) -> Box:
@@ -68,6 +72,21 @@ def put_part(canvas: Image.Image, picture: Image.Image, part: Box, left: int, to
     """Copy a part of a picture of the same mode."""
     right, bottom = left + part[2] - part[0], top + part[3] - part[1]
     canvas.im.paste(picture.im.crop(part), (left, top, right, bottom))
+
+
+def put_reduced(
+    canvas: Image.Image, box: Box, picture: Image.Image, part: Part, palette: Image.Image
+) -> None:
+    """Make a box of a canvas in palette mode what a part of a picture is in that size.
+
+    Each pixel becomes what in the palette, that of another picture, is nearest to the mean of all it covers.
+    """
+    left, top, right, bottom = part
+    x, y = int(left), int(top)
+    core = picture.im.crop((x, y, min(picture.width, ceil(right)), min(picture.height, ceil(bottom))))
+    size, inside = (box[2] - box[0], box[3] - box[1]), (left - x, top - y, right - x, bottom - y)
+    small = core.convert("RGB", 0).resize(size, Image.Resampling.BOX, inside)
+    canvas.im.paste(small.convert("P", 0, palette.im), box)
 
 
 def blend(canvas: Image.Image, picture: Image.Image, part: Box, left: int, top: int) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from render import changes, png, rim, theme
+from render import changes, pixels, png, rim, theme
 from render.pixels import Box
 
 WIDTH = 800
@@ -117,6 +117,7 @@ def _frames(boards: Iterable[bytes], width: int, height: int) -> Iterator[Image.
     frame: Image.Image | None = None
     for data in boards:
         board = png.read_picture(data)
+        board.load()  # its palette, too, which Pillow puts in place no sooner
         if last is None or frame is None or not _comparable(board, last):
             frame = theme.rich().canvas(width, _height(board, width))
             _paint(frame, board, (0, 0, *frame.size))
@@ -142,21 +143,11 @@ def _renewed(frame: Image.Image, board: Image.Image, last: Image.Image) -> Image
 
 def _paint(frame: Image.Image, board: Image.Image, box: Box) -> None:
     """Make that box of a frame what the board shows there, in bands: in colours it is four times as large."""
-    left, top, right, bottom = box
+    (left, top, right, bottom), (across, down) = box, _pace(board, frame.size)
     for start in range(top, bottom, _BAND):
-        band = left, start, right, min(start + _BAND, bottom)
-        frame.paste(_reduced(board, band, frame.size), band)
-
-
-def _reduced(board: Image.Image, box: Box, size: tuple[int, int]) -> Image.Image:
-    """What is in that box of the frame of that size which a board becomes."""
-    across, down = _pace(board, size)
-    left, top, right, bottom = box[0] * across, box[1] * down, box[2] * across, box[3] * down
-    around = int(left), int(top), min(board.width, ceil(right)), min(board.height, ceil(bottom))
-    part = left - around[0], top - around[1], right - around[0], bottom - around[1]
-    room = box[2] - box[0], box[3] - box[1]
-    small = board.crop(around).convert("RGB").resize(room, Image.Resampling.BOX, part)
-    return theme.rich().quantise(small)
+        end = min(start + _BAND, bottom)
+        part = left * across, start * down, right * across, end * down
+        pixels.put_reduced(frame, (left, start, right, end), board, part, theme.rich().sample)
 
 
 def _pace(board: Image.Image, size: tuple[int, int]) -> tuple[float, float]:

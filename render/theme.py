@@ -173,12 +173,14 @@ class Palette:
     def __init__(self, colours: Iterable[Colour]) -> None:
         self.colours = tuple(dict.fromkeys(colours))[:256]
         self.data = bytes(channel for colour in self.colours for channel in colour).ljust(768, b"\0")
-        self._image = Image.new("P", (1, 1))
-        self._image.putpalette(self.data)
+        self.sample = Image.new("P", (1, 1))
+        """A picture that has it, in memory."""
+        self.sample.putpalette(self.data)
+        self.sample.load()
 
     def quantise(self, picture: Image.Image) -> Image.Image:
         """An RGB picture in palette mode, every pixel the nearest palette colour, without dithering."""
-        return picture.quantize(palette=self._image, dither=Image.Dither.NONE)
+        return picture.quantize(palette=self.sample, dither=Image.Dither.NONE)
 
     def canvas(self, width: int, height: int, colour: int = 0) -> Image.Image:
         """A palette picture of this palette, all in the colour of that index."""

@@ -1,14 +1,16 @@
 """The pictures of a finished game: its chart, and its boards as an animation."""
 
+import random
 from collections import Counter
 from io import BytesIO
 from itertools import pairwise
+from math import ceil
 from weakref import WeakValueDictionary
 
 import pytest
 from PIL import Image, ImageChops, ImageOps
 
-from render import catalogue, chart, leaderboard, png, replay, theme
+from render import catalogue, chart, leaderboard, pixels, png, replay, theme
 from rules.kernel.chronicle import Chronicle, Moment
 from rules.kernel.game import Standing
 from tests.render.games import views
@@ -135,6 +137,24 @@ def test_frames_are_the_boards_and_one_that_shows_nothing_new_is_shown_longer() 
     assert [time for _, time in seen] == [2 * step, step, step, last]
     for (frame, _), board in zip(seen, alone * 2, strict=True):
         assert differing(frame, board) < 0.001, "means of parts are rounded at other places than of the whole"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_part_is_reduced_to_what_pillow_makes_of_it(seed: int) -> None:
+    """Nearest colours of means, also where a side lies within pixels or at the picture's edge."""
+    rng, palette = random.Random(seed), theme.rich()
+    board = Image.frombytes("P", (90, 70), bytes(rng.choices(range(len(palette.colours)), k=90 * 70)))
+    board.putpalette(palette.data)
+    board.load()
+    part = rng.uniform(0, 40), rng.uniform(0, 30), rng.uniform(60, 90), 70.0
+    around = int(part[0]), int(part[1]), ceil(part[2]), 70
+    inside = part[0] - around[0], part[1] - around[1], part[2] - around[0], part[3] - around[1]
+    small = board.crop(around).convert("RGB").resize((20, 30), Image.Resampling.BOX, inside)
+    wanted = palette.canvas(50, 60)
+    wanted.paste(palette.quantise(small), (7, 9))
+    drawn = palette.canvas(50, 60)
+    pixels.put_reduced(drawn, (7, 9, 27, 39), board, part, palette.sample)
+    assert drawn.tobytes() == wanted.tobytes()
 
 
 def test_a_frame_takes_bytes_only_for_what_is_new_in_it() -> None:
