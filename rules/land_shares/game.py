@@ -12,8 +12,8 @@ from rules.settlers.variants import Variant
 _HOOKS = (
     building.prepare, building.begin_turn, building.buildable, drawing.close_turn, soldiers.playable,
     duels.orders, duels.lift_orders, robbing.begin_robber, robbing.finish_robber, view.private,
-    view.guess_private, texts.lexicons, texts.score, texts.hint, texts.brief, texts.tile_lines,
-    texts.table_lines, texts.hand,
+    view.guess_private, texts.lexicons, texts.score, texts.hint, texts.outlook, texts.brief,
+    texts.tile_lines, texts.table_lines, texts.hand,
 )  # fmt: skip
 """What shares, tokens and duels change."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from rules.kernel.actions import Action
+from rules.kernel.game import Chosen
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.hand import covers, in_words, pack
 from rules.kernel.names import Lexicon, Names, join, plural
@@ -13,7 +14,7 @@ from rules.land_shares.building import SHARE_COST
 from rules.land_shares.places import lexicon, sites, tile_of
 from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Duel, Link, Reply
 from rules.land_shares.view import SharesView, shares_of
-from rules.settlers.hooks import Hint, Lexicons, Lines, Score, Words
+from rules.settlers.hooks import Hint, Lexicons, Lines, Outlook, Score, Words
 from rules.settlers.tables import RESOURCES, YIELDS
 from rules.settlers.view import SettlersView
 
@@ -87,6 +88,17 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
     usually = names.place("corner", sites(view.table.board.frame).corner[place])
     where = f"at corner {tip}" + (f" ({usually})" if usually != tip else "")
     return ", ".join([where, *said, usual(view, "tile", tile, names)])
+
+
+def outlook(usual: Outlook, view: SettlersView, kind: type[Action], chosen: Chosen, names: Names) -> str:
+    """Which share the robber's token takes where there is but one, so that nobody is asked (LS-040)."""
+    seen = shares_of(view)
+    goes = seen.kept.terms.token_where_it_goes
+    tile = chosen.get("tile") if goes else view.table.robber
+    there = [share for share in seen.shares if tile_of(share) == tile]
+    if kind is not actions.LeaveToken or "share" in chosen or len(there) != 1:
+        return usual(view, kind, chosen, names)
+    return f"the token blocks {names.place('share', there[0])}, {names.seat(seen.shares[there[0]])}'s share"
 
 
 def brief(usual: Words, view: SettlersView, names: Names) -> str:

@@ -237,6 +237,10 @@ class Settlers(Advised):
         return self.hooks.hint(view, kind, place, names)
 
     @override
+    def outlook(self, view: SettlersView, kind: type[Action], chosen: Chosen, names: Names) -> str:
+        return self.hooks.outlook(view, kind, chosen, names)
+
+    @override
     def hand(self, view: SettlersView, names: Names) -> str:
         return self.hooks.hand(view, names)
 

@@ -48,6 +48,7 @@ Naming = Callable[[SettlersView, tuple[str, ...]], tuple[str, ...]]
 Lexicons = Callable[[SettlersView], Mapping[str, Lexicon]]
 Score = Callable[[SettlersView, Names, int], str]
 Hint = Callable[[SettlersView, str, int, Names], str]
+Outlook = Callable[[SettlersView, type[Action], Chosen, Names], str]
 Choosing = Callable[[State, int, Chosen], Choices]
 Sampling = Callable[[State, int, random.Random], Action]
 
@@ -123,6 +124,8 @@ class Hooks:
     """Tell what everybody may know of a seat, in one line."""
     hint: Hint
     """Tell what is at a place of a kind, in a few words to choose it by."""
+    outlook: Outlook
+    """Tell what a move comes to with the parameters chosen so far."""
     brief: Words
     """Tell the picture in a few sentences."""
     tile_lines: Lines

@@ -99,6 +99,7 @@ def _standard(phases: Phases) -> Hooks:
         lexicons=texts.lexicons,
         score=texts.score,
         hint=texts.hint,
+        outlook=lambda view, kind, chosen, names: "",
         brief=texts.brief,
         tile_lines=texts.tile_lines,
         table_lines=texts.table_lines,

@@ -6,13 +6,13 @@ import pytest
 
 from bot.tables.model import Phase
 from rules.land_shares.actions import Pass, Remove, Strike
-from rules.settlers.phase_names import PRE_ROLL
+from rules.settlers.phase_names import PRE_ROLL, ROBBER
 from rules.settlers.tables import SOLDIER
 from tests.cited import rule
 from tests.discord.test_secrets import Spy
 from tests.discord.world import World, move_by_buttons, move_by_slash, mover, play_on, private
-from tests.land_shares.table import do, h, on, table
-from tests.settlers.table import A, B
+from tests.land_shares.table import H, do, h, on, table
+from tests.settlers.table import A, B, tile
 from tests.tables.helpers import put_state
 
 TABLES = {
@@ -98,6 +98,17 @@ async def test_answers_with_a_share_and_without_stand_beside_each_other(world: W
     labels = [label for label in asked.buttons if label != "Back"]
     assert labels[:4] == ["defend", "steal", "1 · lay, C4@N", "2 · lay, C4@SE"]
     assert labels[4:] == ["1 · take, C4@N", "2 · take, C4@SE"]
+
+
+@rule("LS-040")
+async def test_the_only_share_that_the_robber_can_block_is_named_before_it_does(world: World) -> None:
+    """Where there are two, the panel asks for one, with whose it is; of one alone it said nothing."""
+    people = await world.open_and_start("settlers", people=4, options="land_shares=on")
+    state = table(settlements={A: on("N"), B: on("SE")}, shares={B: [h("SE")]}, phase=ROBBER, robber=tile(*H))
+    await put_state(world.service, (await world.table()).id, state)
+    asked = await world.pressed(people[A], "Robber with a token", await world.press(people[A], "My move"))
+    assert f"the token blocks C4@SE, {(await world.table()).names[B]}'s share" in asked.text
+    assert asked.text.count("the token blocks") == 1, "and not at each tile"
 
 
 @rule("LS-050")

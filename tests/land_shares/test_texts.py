@@ -292,3 +292,24 @@ def test_a_share_is_told_by_owner_tokens_and_tile():
     )
     assert GAME.hint(view, "share", share(-2, 1, "N"), names) == "at corner D1-N (C1-SE), lumber 8"
     assert GAME.hint(view, "tile", tile(*H), names) == "lumber 3, Ann, Ben"
+
+
+@rule("LS-040")
+@pytest.mark.parametrize(
+    ("options", "chosen", "shares", "told"),
+    [
+        ({}, {}, {B: [h("SE")]}, "the token blocks C4@SE, Ben's share"),
+        ({}, {}, {B: [h("SE"), h("N")]}, ""),
+        ({}, {}, {}, ""),
+        ({}, {"tile": 0, "share": h("SE")}, {B: [h("SE")]}, ""),
+        ({"robber_token_hex": "to"}, {}, {B: [h("SE")]}, ""),
+        ({"robber_token_hex": "to"}, {"tile": tile(0, 0)}, {B: [share(0, 0, "N")]}, "the token blocks C3@N"),
+    ],
+)
+def test_the_share_that_nobody_is_asked_for_is_named(options, chosen, shares, told):
+    """Who moves the robber is asked for one only where there are several."""
+    state = table(shares=shares, phase=ROBBER, robber=tile(*H), rules=options)
+    view, names = GAME.view(state, A), names_of(state)
+    said = GAME.outlook(view, LeaveToken, chosen, names)
+    assert said.startswith(told) and bool(said) is bool(told)
+    assert GAME.outlook(view, MoveRobber, chosen, names) == ""
