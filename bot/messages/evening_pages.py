@@ -39,11 +39,11 @@ def bygone_view(evening: Evening, why: str, games: Games) -> ui.LayoutView:
 
 
 def call_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:
-    """Who is called to the table in the thread below, and who waits for a seat that stays free."""
+    """Who is called to the table in the thread below, and who waits; it may have more seats than planned."""
     seated, waiting = _split(evening, comers)
     said = f"**{title_of(games, evening.game)}** begins <t:{int(evening.at)}:R>, in the thread: {seated}."
     if waiting:
-        said += f"\nA seat that becomes free is for the first who joins: {waiting}."
+        said += f"\nA seat that is free, or becomes free, is for the first who joins: {waiting}."
     return Page(clip(said, 3900))
 
 

@@ -92,7 +92,7 @@ class EveningCalls:
             await self._show(evening, comers)
             return False
         late = self._kit.setup.clock() > evening.at + _LATE
-        why = "I could open no table in time." if late else "" if comers else "nobody came."
+        why = "I could open no table in time." if late else "" if comers else "nobody was coming."
         if not counts_of(self._kit.setup.games, evening.game):
             why = "that is not played here any more."
         if not evening.table_id and why:

@@ -169,7 +169,7 @@ async def test_where_nobody_came_its_message_and_event_go_though_discord_was_awa
     await world.later(2 * HOUR + 30 * MINUTE)
     away_once(monkeypatch, type(world.bot.app.channels), "change")
     await world.later(20 * MINUTE)
-    assert "nobody came" in everything(world) and told_of_events(world, "DELETE")
+    assert "nobody was coming" in everything(world) and told_of_events(world, "DELETE")
 
 
 async def test_with_its_channel_its_event_goes(world: World) -> None:
@@ -223,9 +223,22 @@ async def test_nobody_is_called_to_a_preset_that_is_gone(world: World) -> None:
 
 async def test_nobody_comes_and_nothing_opens(world: World) -> None:
     await plan(world)
-    await world.later(3 * HOUR)
+    await world.later(2 * HOUR + 46 * MINUTE)
     assert await world.service.open_tables(world.guild.id) == []
-    assert "nobody came" in everything(world)
+    assert "nobody was coming" in everything(world), "it is not time yet: who comes late may read it"
+
+
+async def test_who_waits_reads_that_its_table_may_have_a_seat(world: World) -> None:
+    """Two were planned, and the game has six seats: what they read must not keep them away."""
+    await plan(world)
+    for name in ("Ann", "Ben", "Cat"):
+        await press(world, name)
+    await world.later(2 * HOUR + 46 * MINUTE)
+    free = f"A seat that is free, or becomes free, is for the first who joins: <@{world['Cat'].id}>."
+    assert free in everything(world)
+    (table,) = await world.service.open_tables(world.guild.id)
+    thread = simcord.ChannelHandle(world.env, world.guild, world.env.backend.channels[table.channel_id])
+    assert "You have seat 3" in told(await world["Cat"].slash(thread, "table join"))
 
 
 async def test_only_moderators_plan_and_only_what_can_be(world: World) -> None:
@@ -332,7 +345,7 @@ async def test_kills_and_a_forgotten_person_change_nothing_for_the_others(
     assert sorted(failed) == ["create_thread", "drop", "keep", "open"]
     (table,) = await world.service.open_tables(world.guild.id)
     assert [seated.user_id for seated in table.seats] == [world["Ben"].id, world["Cat"].id]
-    assert "seat that becomes free" not in everything(world), "nobody waits for one"
+    assert "becomes free" not in everything(world), "nobody waits for one"
     assert len([each for each in map(seen, world.channel.history()) if "in the thread:" in each.text]) == 1
     assert await world.service.evenings.all() == []
 
