@@ -11,7 +11,6 @@ from typing import Any, Protocol
 import msgspec
 from typing_extensions import override
 
-from bot.newest import Newest
 from bot.tables.model import By, Manners, News, Phase, Post, Request, Seated, Table, existing
 from data.rows import GameRow, IntentRow, LessonRow, MoveRow, PostRow, SeatRow, TimerRow
 from rules.kernel import record
@@ -194,8 +193,9 @@ class AtHand:
     """The tables in memory, those used last: as many open ones as have `room`, and some that are closed."""
 
     def __init__(self, room: int) -> None:
-        self._open = Newest[int, Live](room)
-        self._over = Newest[int, Live](MOST_OVER)
+        self._room = room
+        self._open: dict[int, Live] = {}
+        self._over: dict[int, Live] = {}
 
     def __len__(self) -> int:
         return len(self._open) + len(self._over)
@@ -211,7 +211,10 @@ class AtHand:
     def keep(self, live: Live) -> None:
         """Have it here, and let go of the one unused for longest."""
         self.drop(live.table.id)
-        (self._open if live.table.open else self._over)[live.table.id] = live
+        kept, most = (self._open, self._room) if live.table.open else (self._over, MOST_OVER)
+        kept[live.table.id] = live
+        if len(kept) > most:
+            del kept[next(iter(kept))]
 
     def exchange(self, live: Live, other: Live) -> None:
         """Have the other here in its place, if it is the one that is."""
