@@ -97,13 +97,17 @@ def _go_on(state: FarState, events: Events) -> bool:
 
 
 def _leave(state: FarState, events: Events) -> bool:
-    """Seats that surrendered go as soon as nothing holds them (FA-242)."""
+    """Seats that surrendered go as soon as nothing holds them (FA-242).
+
+    What that decides ends the game at once, whoever is still asked for something (FA-238).
+    """
     table = state.table
     if not table.leaving:
         return False
     gone = tuple(s for s in table.playing if table.leaving >> s & 1 and not victory.must_stay(table, s))
     if gone:
         victory.leave(state, gone, events)
+        victory.finish_by(state, victory.met_at_once(table), events)
     return bool(gone)
 
 

@@ -16,6 +16,7 @@ from rules.farlanthia.terms import Terms
 from rules.kernel.actions import Leave
 from rules.kernel.options import read_terms, relevant
 from tests.cited import rule
+from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import (
     GAME,
     A,
@@ -295,6 +296,11 @@ def test_case_139_only_one_left() -> None:
     state, _ = new(2, mode="tournament", seed=3)
     do(state, B, Leave())
     assert GAME.standing(state).winners == (A,)
+    state = position("hero")
+    draws(state, "E63", A)
+    assert GAME.waiting_for(state) == (A,) and state.table.windows
+    do(state, B, Leave())
+    assert GAME.standing(state).winners == (A,), "though a card still asks the last lord"
 
 
 @rule("FA-240")
