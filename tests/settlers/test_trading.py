@@ -383,7 +383,7 @@ def test_who_is_asked_something_is_told_what_became_of_it():
         assert A in told[0].touches(), "the news of A had the proposals alone"
 
 
-@rule("SE-032")
+@rule("SE-032", "SE-033")
 def test_an_offer_with_a_counter_or_an_acceptance_stays_open():
     state = position(hands=HANDS)
     do(state, A, offer("w", "o", B, C), B, counter("g", "ww"), C, Decline())
