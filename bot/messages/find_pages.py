@@ -75,7 +75,7 @@ def _gathered(gathering: Gathering, games: Games) -> str:
     people = gathering.size - gathering.computers
     computers = f", with {plural(gathering.computers, 'computer')}" if gathering.computers else ""
     title = title_of(games, gathering.game)
-    return f"**{title}**, {gathering.pace}: {_WORDS[people]} of you{computers}"
+    return f"**{title}**, {gathering.pace}, {_WORDS[people]} of you{computers}"
 
 
 def describe_wish(wish: Wish, games: Games) -> str:

@@ -64,7 +64,8 @@ async def test_three_are_called_and_their_game_begins_in_a_thread(world: World, 
     assert table.phase is Phase.PLAYING and table.channel_id != channel.id
     assert {seated.user_id for seated in table.seats} == people
     assert [seated.name for seated in table.seats] == ["Ann", "Ben", "Cat"]
-    assert any("The game begins" in each.text for each in map(seen, channel.history()))
+    (begun,) = [each.text for each in map(seen, channel.history()) if "The game begins" in each.text]
+    assert begun.startswith("**Land**, over days, three of you: <@"), "one colon is enough"
     assert calls(channel) == [], "the call can be answered no more"
     assert await world.service.finding.wishes.where(guild_id=world.guild.id) == []
     assert await world.service.finding.gatherings.where(guild_id=world.guild.id) == []
