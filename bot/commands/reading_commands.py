@@ -47,7 +47,7 @@ _GAMES = 20
 def _asked_line(app: App, asked: Overseen, user_id: int) -> str:
     """One of somebody's games: where it is, and whether it waits for them."""
     table, seat = asked.table, asked.table.seat_of(user_id)
-    title = app.games[table.game].title
+    title = title_at(app.games[table.game], table.chosen)
     where = f"[{title}]({link(table)})" if link(table) else title
     said = f"{where} in <#{table.channel_id}>"
     if seat not in asked.waiting:

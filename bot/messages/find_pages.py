@@ -21,6 +21,7 @@ from bot.tables.notices import Going, Result
 from bot.tables.overview import Overseen
 from bot.tables.reminders import DAILY
 from bot.tables.seating import counts_text
+from rules.kernel.game import title_at
 from rules.kernel.names import plural
 
 _WELCOME = """## Welcome to Landmoot
@@ -207,7 +208,7 @@ def _me_too(wish: Wish) -> ui.Button[ui.LayoutView]:
 def _seats(table: Table, games: Games) -> str:
     starts = f" · begins <t:{int(table.starts_at)}:R>" if table.starts_at else ""
     taken = f"{plural(len(table.players), 'seat')} taken, for {counts_text(table.counts)}"
-    return f"**{games[table.game].title}** in <#{table.channel_id}> · {taken}{starts}"
+    return f"**{title_at(games[table.game], table.chosen)}** in <#{table.channel_id}> · {taken}{starts}"
 
 
 def _wish(wish: Wish, count: int, games: Games) -> str:

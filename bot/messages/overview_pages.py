@@ -10,6 +10,7 @@ from bot.messages.controls import Page, Press, button, entry, menu, press_at, su
 from bot.messages.wording import UNCOUNTED, clip, plain
 from bot.tables.model import Games, Phase, Refusal, Table
 from bot.tables.overview import Overseen
+from rules.kernel.game import title_at
 from rules.kernel.names import join, plural
 
 PER_PAGE = 10
@@ -38,7 +39,8 @@ def line(each: Overseen, games: Games, *, stalls: bool = True) -> str:
     waited = _waiting_line(each)
     said = f"waiting for {waited}, asked" if waited else f"{phase_of(table)}, last changed"
     mark = "⚠️ stalled · " if each.stalled and stalls else ""
-    return f"{mark}{games[table.game].title} in <#{table.channel_id}> · {said} <t:{int(each.since)}:R>"
+    title = title_at(games[table.game], table.chosen)
+    return f"{mark}{title} in <#{table.channel_id}> · {said} <t:{int(each.since)}:R>"
 
 
 def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.LayoutView:
@@ -129,4 +131,4 @@ def phase_of(table: Table) -> str:
 
 def _title(table: Table, games: Games) -> str:
     people = ", ".join(seated.title for seated in table.seats)
-    return clip(f"{games[table.game].title}: {people or 'nobody yet'}", 100)
+    return clip(f"{title_at(games[table.game], table.chosen)}: {people or 'nobody yet'}", 100)

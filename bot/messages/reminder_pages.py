@@ -7,6 +7,7 @@ from bot.messages.controls import Page, Press, button
 from bot.messages.wording import clip, end_sentence, plain
 from bot.tables.model import Games, Phase, Table
 from bot.tables.reminders import Reminder
+from rules.kernel.game import title_at
 from rules.kernel.names import plural
 
 
@@ -32,6 +33,6 @@ def follow_view(table: Table, games: Games, told: str) -> ui.LayoutView:
     if end not in told:  # of much news not all is told
         told += f"\n{end_sentence(end)}"
     return Page(
-        clip(f"**{games[table.game].title}** · {where}\n{told}", 3900),
+        clip(f"**{title_at(games[table.game], table.chosen)}** · {where}\n{told}", 3900),
         [button("Follow no more", Press("follow", table.id, args=("off",)))] if table.open else [],
     )

@@ -9,7 +9,7 @@ import discord
 
 from bot.messages.controls import plain_view
 from bot.messages.find_pages import bygone_call_view, call_view, seated_view
-from bot.tables.entries import PRESET, title_of
+from bot.tables.entries import title_of
 from bot.tables.finding import Gathering
 from bot.tables.matching import PACES
 from bot.tables.model import Phase, Refusal
@@ -113,7 +113,7 @@ class Finder:
             sent = await self._kit.channels.post(gathering, view, nonce=gathering.nonce, pinged=awake)
             gathering = await self._finding.note_sent(gathering, sent)
         if not gathering.table_id:
-            title = title_of(self._kit.setup.games, gathering.game.partition(PRESET)[0])
+            title = title_of(self._kit.setup.games, gathering.game)
             channel = await self._kit.channels.thread(gathering, gathering.message_id, f"{title} table")
             table = await self._finding.open(gathering, channel)
             if table is None:  # somebody has left meanwhile, or its preset is gone: no game begins

@@ -71,6 +71,15 @@ async def test_three_are_called_and_their_game_begins_in_a_thread(world: World, 
     assert await world.service.finding.gatherings.where(guild_id=world.guild.id) == []
 
 
+async def test_the_thread_of_a_preset_is_named_by_it(world: World, channel: Any) -> None:
+    await find(world, "Ann", "Ben", game="settlers/for two")
+    for name in ("Ann", "Ben"):
+        await press(world, name, calls(channel)[-1])
+    await world.env.settle()
+    (table,) = await opened(world)
+    assert world.bot.get_channel(table.channel_id).name == "Settlers for two table"
+
+
 async def test_only_who_is_new_is_called_in_place_of_the_silent(world: World, channel: Any) -> None:
     await find(world, "Ann", "Ben", "Cat")
     (call,) = calls(channel)

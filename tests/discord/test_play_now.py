@@ -1,8 +1,10 @@
 """From nothing to a running game in one press or one command."""
 
+import simcord
+
 from bot.messages.find_pages import games_view, welcome_view
 from bot.tables.model import Phase
-from tests.discord.world import Message, World, seen
+from tests.discord.world import Message, World, private, seen
 from tests.tables.toy import TOY
 
 
@@ -68,6 +70,28 @@ async def test_a_preset_is_named_wherever_its_game_is(world: World) -> None:
     assert said.startswith("The table for Landover, quick is open in <#")
     opened = max(await world.service.open_tables(world.guild.id), key=lambda table: table.id)
     assert world.bot.get_channel(opened.channel_id).name == "Landover, quick table"
+
+
+def everywhere(world: World) -> list[Message]:
+    """All messages of all channels, direct ones too."""
+    stored = [each for found in world.env.backend.messages.values() for each in found.values()]
+    return [Message(each.id, each.components, simcord.ResponseMessage(world.env, each)) for each in stored]
+
+
+async def test_lists_of_tables_name_the_preset_that_is_played(world: World) -> None:
+    """They are where somebody chooses where to sit, and what to follow."""
+    await world.slash(world.owner, "moderate channels", notice=world.guild.create_text_channel("hall"))
+    await world.slash(world.owner, "play now", game="settlers/for two")
+    listed = private(await world.owner.slash(world.channel, "moderate tables"))
+    assert listed is not None and "\nSettlers for two in <#" in listed.text
+    assert listed.menus[0]["options"][0]["label"].startswith("Settlers for two: ")
+    assert "[Settlers for two](" in await world.slash(world.owner, "table mine")
+    await world.slash(world["Ann"], "play follow")
+    await world.slash(world.owner, "table open", game="landover/quick", thread=True)
+    await world.later(40)
+    sent = [each.text for each in everywhere(world)]
+    assert any("Settlers for two in <#" in text and "**Landover, quick** in <#" in text for text in sent)
+    assert any(text.startswith("**Settlers for two** · [the board]") for text in sent)
 
 
 async def test_how_many_and_how_strong(world: World) -> None:
