@@ -6,9 +6,10 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from bot.memory import MIB, Shares, set_aside, trim
 from bot.tables.thinking import Thinker

@@ -13,12 +13,12 @@ import threading
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 from types import TracebackType
 
+from msgspec import Struct
 from rich.console import Console
 from rich.logging import RichHandler
 from typing_extensions import override
@@ -159,8 +159,7 @@ _MOST = 3
 """Lines of the same kind in that time; more are only counted."""
 
 
-@dataclass
-class _Window:
+class _Window(Struct):
     ends: float
     said: int = 0
     counted: int = 0

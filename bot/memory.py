@@ -4,8 +4,9 @@ import ctypes
 import os
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from render.backdrop import CANVASES, PATCHES
 from render.shelf import SPRITES
@@ -31,8 +32,7 @@ _FREE = 8 << 20
 _ARENAS = 2
 
 
-@dataclass(frozen=True)
-class Shares:
+class Shares(Struct, frozen=True):
     """What of the memory goes where."""
 
     workers: int

@@ -3,7 +3,8 @@
 import random
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from bot.beacon.source import Beacon
 from bot.budget import Budget
@@ -21,8 +22,7 @@ from rules.kernel.fairness import SECRET_BYTES
 ONE_SHARD = Shards(0, 0, 1)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Setup:
+class Setup(Struct, frozen=True, kw_only=True):
     """What may differ from bot to bot; whoever runs one for people leaves most as it is."""
 
     games: Games = field(default_factory=lambda: catalogue.GAMES)

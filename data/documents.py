@@ -1,7 +1,8 @@
 """Records that the store keeps as JSON text, each with the columns by which it is found."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from data.queries import Reads, Writes
 
@@ -21,8 +22,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 """By table, the columns beside the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentRow:
+class DocumentRow(Struct, frozen=True):
     """One record: its text, and its columns by name."""
 
     content: str

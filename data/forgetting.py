@@ -3,8 +3,9 @@
 import json
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from data.engine import Session
 
@@ -43,8 +44,7 @@ _LEAVE_SEAT = (
 )
 
 
-@dataclass(frozen=True)
-class Without:
+class Without(Struct, frozen=True):
     """How to take a person out of what this store keeps, but does not read."""
 
     names: Callable[[bytes, Collection[int]], bytes]

@@ -1,6 +1,8 @@
 """What the store keeps of people who learn a game: lesson, practice, hints, and what they look back on."""
 
-from data.queries import Reads, Writes, columns_of
+from msgspec.structs import asdict
+
+from data.queries import Reads, Writes
 from data.rows import HintRow, LessonRow
 
 
@@ -50,7 +52,7 @@ class WriteLearning(Writes):
 
     async def save_hint(self, user_id: int, game: str, hint: HintRow) -> None:
         """Keep that somebody was told about a kind of move, or put that away."""
-        await self._put("hints", user_id=user_id, game=game, **columns_of(hint))
+        await self._put("hints", user_id=user_id, game=game, **asdict(hint))
 
     async def forget_hints(self, user_id: int) -> None:
         """Remove what this person was told about, of all games."""

@@ -2,8 +2,9 @@
 
 import hashlib
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from data.engine import Engine, Reading
 from data.errors import StoreError
@@ -16,8 +17,7 @@ Progress = Callable[[str, int], None]
 """Told of each step: what is done (`copying moves`, `checking moves`) and how many rows more are done."""
 
 
-@dataclass(frozen=True)
-class Sum:
+class Sum(Struct, frozen=True):
     """What a table holds: its rows, and a digest of them in whatever order."""
 
     rows: int

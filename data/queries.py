@@ -2,39 +2,24 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
 
+from msgspec import convert
+
 from data.engine import Reading, Session
+from data.rows import Row
 from data.shape import shapes
 
-R = TypeVar("R")
+R = TypeVar("R", bound=Row)
+V = TypeVar("V")
 _MANY = 1000
 """Rows that would keep others waiting for some ten milliseconds."""
 
 
-@cache
-def names(kind: type[Any]) -> tuple[str, ...]:
-    """The columns of a kind of row."""
-    return tuple(column.name for column in fields(kind))
-
-
-@cache
-def _truths(kind: type[Any]) -> tuple[str, ...]:
-    """Those of them that are true or false."""
-    return tuple(column.name for column in fields(kind) if column.type is bool)
-
-
-def columns_of(row: Any) -> dict[str, Any]:
-    """The columns of a row with its values; `asdict` would copy each of them."""
-    return {name: getattr(row, name) for name in names(row.__class__)}
-
-
 def _made(kind: type[R], rows: Iterable[Iterable[Any]]) -> list[R]:
-    """What rows hold, in the order of the columns."""
-    made = (dict(zip(names(kind), row, strict=True)) for row in rows)  # type: ignore[arg-type]
-    return [kind(**each | {name: bool(each[name]) for name in _truths(kind)}) for each in made]  # type: ignore[arg-type]
+    """What rows hold, in the order of the columns; a database has 0 and 1 for what is true or false."""
+    return [convert(tuple(row), kind, strict=False) for row in rows]
 
 
 class Reads:
@@ -47,7 +32,7 @@ class Reads:
         self._session = session
         self._ours, self._of_ours = ours, of_ours
 
-    async def _value(self, kind: Callable[[Any], R], statement: str, *values: object) -> R | None:
+    async def _value(self, kind: Callable[[Any], V], statement: str, *values: object) -> V | None:
         """The first value of the first row; None where that is none, or there is no row."""
         rows = await self._session.fetch(statement, values)
         return None if not rows or rows[0][0] is None else kind(rows[0][0])
@@ -64,7 +49,7 @@ class Reads:
         return found[0] if found else None
 
     async def _all(self, kind: type[R], rest: str, *values: object) -> list[R]:
-        rows = await self._session.fetch(f"SELECT {', '.join(names(kind))} {rest}", values)  # type: ignore[arg-type]
+        rows = await self._session.fetch(f"SELECT {', '.join(kind.__struct_fields__)} {rest}", values)
         return await asyncio.to_thread(_made, kind, rows) if len(rows) > _MANY else _made(kind, rows)
 
 

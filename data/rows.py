@@ -1,10 +1,22 @@
 """The rows of the store, as plain values. What is JSON text here is understood by the callers only."""
 
-from dataclasses import dataclass, field
+from msgspec import Struct
+from typing_extensions import override
+
+_UNTOLD = {"secret", "salt", "action", "events", "state", "kept"}
+"""Columns that what is written about a row does not tell."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameRow:
+class Row(Struct, frozen=True, array_like=True):
+    """One row: its fields are the columns, in whose order it is read."""
+
+    @override
+    def __repr__(self) -> str:
+        told = (f"{name}={getattr(self, name)!r}" for name in self.__struct_fields__ if name not in _UNTOLD)
+        return f"{self.__class__.__name__}({', '.join(told)})"
+
+
+class GameRow(Row, frozen=True, kw_only=True):
     """A table. `version` guards every write; `is_open` says that it occupies its channel.
 
     `record_digest` is that of the whole record, once the game is over.
@@ -21,7 +33,7 @@ class GameRow:
     phase: str
     is_open: bool = True
     version: int = 1
-    secret: bytes | None = field(default=None, repr=False)
+    secret: bytes | None = None
     secret_hash: str = ""
     start_digest: str = ""
     waiting: str = "[]"
@@ -45,8 +57,7 @@ class GameRow:
     rated: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatRow:
+class SeatRow(Row, frozen=True, kw_only=True):
     """Who sits at a seat, and for whom a computer stands in. `role` is empty but for who has no seat.
 
     `salt` and `bound` bind the name to the record of a game that is over.
@@ -60,13 +71,12 @@ class SeatRow:
     owner_id: int | None = None
     gave_up: bool = False
     role: str = ""
-    salt: str = field(default="", repr=False)
+    salt: str = ""
     bound: str = ""
     left_at: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveRow:
+class MoveRow(Row, frozen=True, kw_only=True):
     """A move: `number` counts all moves of the game from 1, those taken back too.
 
     `unseen` marks those of which nobody but who made them may know: nothing that others get depends on them.
@@ -81,8 +91,8 @@ class MoveRow:
     made_by: str
     user_id: int | None = None
     interaction_id: int | None = None
-    action: str = field(repr=False)
-    events: str = field(repr=False)
+    action: str
+    events: str
     digest: str
     made_at: float
     advised: bool = False
@@ -93,8 +103,7 @@ class MoveRow:
     choice: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteRow:
+class NoteRow(Row, frozen=True, kw_only=True):
     """What the house did at a version."""
 
     game_id: int
@@ -103,17 +112,15 @@ class NoteRow:
     content: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SnapshotRow:
+class SnapshotRow(Row, frozen=True, kw_only=True):
     """The state after the move of that number, 0 for the start."""
 
     game_id: int
     number: int
-    state: bytes = field(repr=False)
+    state: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimerRow:
+class TimerRow(Row, frozen=True, kw_only=True):
     """Something that is due at a seat at a time."""
 
     game_id: int
@@ -122,8 +129,7 @@ class TimerRow:
     due_at: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PostRow:
+class PostRow(Row, frozen=True, kw_only=True):
     """A message that shows a game at a version. Those that are not the newest still have their buttons.
 
     `phase` is that of the table in it, empty if unknown; its news begin after the version `since`, and
@@ -138,12 +144,11 @@ class PostRow:
     is_newest: bool
     phase: str = ""
     since: int = 0
-    kept: str = field(default="", repr=False)
+    kept: str = ""
     asked: str = "[]"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IntentRow:
+class IntentRow(Row, frozen=True, kw_only=True):
     """A message that is about to be sent: `kind` says what for, `seat` for whom (-1: everybody).
 
     After a crash the same `nonce` is sent again, by which Discord knows a message that it has already.
@@ -158,8 +163,7 @@ class IntentRow:
     made_at: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordRow:
+class RecordRow(Row, frozen=True, kw_only=True):
     """What is kept of a finished game whose moves and states were pruned."""
 
     game_id: int
@@ -168,8 +172,7 @@ class RecordRow:
     pruned_at: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultRow:
+class ResultRow(Row, frozen=True, kw_only=True):
     """How a seat did in a game that came to its end: `place` is where it is rated.
 
     `idle`: its person made fewer than half of the choices, and gains nothing.
@@ -189,8 +192,7 @@ class ResultRow:
     idle: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommandListRow:
+class CommandListRow(Row, frozen=True, kw_only=True):
     """The games whose commands a server lists (ids and spaces), and the hash of what was registered there."""
 
     guild_id: int
@@ -198,8 +200,7 @@ class CommandListRow:
     hash: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LessonRow:
+class LessonRow(Row, frozen=True):
     """The table of one person at which they take a lesson or practise (`kind`), and how far it has come."""
 
     id: int
@@ -210,8 +211,7 @@ class LessonRow:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class HintRow:
+class HintRow(Row, frozen=True):
     """A kind of move that a person was told about in the turn of a table whose news begin after `since`.
 
     Without a `kind`, that they want to be told nothing any more; `got` is 1 once it was put away, else 0.
@@ -223,8 +223,7 @@ class HintRow:
     got: int
 
 
-@dataclass(frozen=True, slots=True)
-class Winner:
+class Winner(Row, frozen=True):
     """A seat that won a game: which table, game and channel, whose seat, and when it ended."""
 
     game_id: int

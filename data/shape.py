@@ -3,15 +3,15 @@
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from data.errors import StoreError
 from data.migrate import migrations
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A table: its columns, those of its primary key, and whether the database numbers its rows."""
 
     name: str

@@ -1,15 +1,14 @@
 """Which servers a process looks after: those whose shard, as Discord counts them, is its own."""
 
 import re
-from dataclasses import dataclass
 
+from msgspec import Struct
 from typing_extensions import override
 
 _WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
 
 
-@dataclass(frozen=True)
-class Shards:
+class Shards(Struct, frozen=True):
     """The shards `first` to `last` of `count`. A server's shard is `(guild_id >> 22) % count`."""
 
     first: int

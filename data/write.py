@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
+
 from data import rows
 from data.documents import WriteDocuments
 from data.engine import Session
 from data.forgetting import Without, forget
 from data.learning import WriteLearning
-from data.queries import Writes, columns_of, names
+from data.queries import Writes
 
 TURNS = 50
 """So many turns of a person tell how reliably they answer."""
@@ -16,7 +18,7 @@ KEEP_EVERY = 20
 
 
 _FIXED = {"id", "guild_id", "opener_id", "game", "version", "opened_at"}
-_CHANGING = [name for name in names(rows.GameRow) if name not in _FIXED]
+_CHANGING = [name for name in rows.GameRow.__struct_fields__ if name not in _FIXED]
 _SAVE_GAME = (
     f"UPDATE games SET {', '.join(f'{name} = ?' for name in _CHANGING)}, version = ? "
     "WHERE id = ? AND version = ? RETURNING id"
@@ -33,7 +35,7 @@ class Write(Writes):
 
     async def add_game(self, row: rows.GameRow) -> int:
         """Open a table and return its id; raises Conflict if the channel has an open one."""
-        columns = columns_of(row)
+        columns = asdict(row)
         del columns["id"]
         return await self._numbered("games", **columns)
 
@@ -46,7 +48,7 @@ class Write(Writes):
         """Replace all seats of a table."""
         await self._do("DELETE FROM seats WHERE game_id = ?", game_id)
         for row in new:
-            await self._add("seats", **columns_of(row))
+            await self._add("seats", **asdict(row))
 
     async def add_sitters(self, game_id: int, sat: Sequence[tuple[int, int]]) -> None:
         """Remember who sat where, as pairs of a user and a seat; what is known already stays."""
@@ -60,7 +62,7 @@ class Write(Writes):
 
     async def add_move(self, row: rows.MoveRow) -> None:
         """Append a move; raises Conflict if its number or its interaction was there before."""
-        await self._add("moves", **columns_of(row))
+        await self._add("moves", **asdict(row))
 
     async def undo_moves(self, game_id: int, after: int, now: float) -> None:
         """Mark every move with a number above `after` that still stands as taken back."""
@@ -74,11 +76,11 @@ class Write(Writes):
 
     async def add_note(self, row: rows.NoteRow) -> None:
         """Remember what the house did."""
-        await self._add("notes", **columns_of(row))
+        await self._add("notes", **asdict(row))
 
     async def put_snapshot(self, row: rows.SnapshotRow) -> None:
         """Store the newest state and drop the one before it, unless its number is one to be kept."""
-        await self._put("snapshots", **columns_of(row))
+        await self._put("snapshots", **asdict(row))
         await self._do(
             "DELETE FROM snapshots WHERE game_id = ? AND number > ? AND number < ? AND number % ? <> 0",
             row.game_id,
@@ -99,7 +101,7 @@ class Write(Writes):
 
     async def prune(self, row: rows.RecordRow) -> None:
         """Keep a finished game's record in place of its moves, notes, states and messages."""
-        await self._add("records", **columns_of(row))
+        await self._add("records", **asdict(row))
         for table in ("moves", "notes", "snapshots", "timers", "posts", "intents"):
             await self._do(f"DELETE FROM {table} WHERE game_id = ?", row.game_id)
 
@@ -107,17 +109,17 @@ class Write(Writes):
         """Replace all timers of a table."""
         await self._do("DELETE FROM timers WHERE game_id = ?", game_id)
         for row in new:
-            await self._add("timers", **columns_of(row))
+            await self._add("timers", **asdict(row))
 
     async def set_post(self, row: rows.PostRow) -> None:
         """This message shows that version of the game. If it is the newest, the others are no longer."""
         if row.is_newest:
             await self._do("UPDATE posts SET is_newest = 0 WHERE game_id = ? AND is_newest = 1", row.game_id)
-        await self._put("posts", **columns_of(row))
+        await self._put("posts", **asdict(row))
 
     async def put_intent(self, row: rows.IntentRow) -> None:
         """Remember a message that is about to be sent, in place of another of its kind and seat."""
-        await self._put("intents", **columns_of(row))
+        await self._put("intents", **asdict(row))
 
     async def drop_intent(self, game_id: int, kind: str, seat: int = -1) -> None:
         """The message was sent and noted, or will never be."""
@@ -138,7 +140,7 @@ class Write(Writes):
     async def add_results(self, new: Sequence[rows.ResultRow]) -> None:
         """Count a finished game."""
         for row in new:
-            await self._add("results", **columns_of(row))
+            await self._add("results", **asdict(row))
 
     async def add_turn(self, guild_id: int, user_id: int, turn: str) -> None:
         """Remember how a turn of a person ended, with the newest of those before it."""
@@ -198,7 +200,7 @@ class Write(Writes):
 
     async def set_command_list(self, row: rows.CommandListRow) -> None:
         """Store what commands a server lists."""
-        await self._put("command_lists", **columns_of(row))
+        await self._put("command_lists", **asdict(row))
 
     async def drop_command_list(self, guild_id: int) -> None:
         """Nothing is registered in that server any more."""

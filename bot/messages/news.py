@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import groupby
+
+from msgspec import Struct, field
 
 from bot.messages.wording import end_sentence, plain
 from bot.spans import HOUR
@@ -33,8 +34,7 @@ _TOUCHES = Weight.DECIDES + 1
 """The rank of what touches the reader."""
 
 
-@dataclass
-class _Turn:
+class _Turn(Struct):
     """What one seat's turn brought; answers of others belong to it."""
 
     seat: int | None

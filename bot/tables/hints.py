@@ -1,7 +1,8 @@
 """Hints: what one usually looks at, said once when somebody first meets a kind of move in a game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.tables.keeper import TablePart
 from bot.tables.model import Glance

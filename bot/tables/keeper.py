@@ -1,16 +1,15 @@
 """What all parts of the table service stand on: locks, tables at hand, and the commit."""
 
 import asyncio
-import dataclasses
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.newest import Newest
@@ -74,8 +73,7 @@ Changed = Callable[[Table, Moved | None], None]
 """Is told which table was changed, and of the move if it was one."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """What goes into the store together with a table's new version."""
 
     move: MoveRow | None = None
@@ -324,10 +322,10 @@ class Keeper:
         free, lifts = succession.lift_orders(live, succession.heirs(live.table, table), table.version, now)
         after = replace(free, table=table, silent=tuple(each for each in free.silent if each != new.index))
         after = replace(after, timers=waits.timers_after(free, after, new.index, now))
-        entry = dataclasses.replace(entry, lifts=lifts)
+        entry = replace(entry, lifts=lifts)
         if table.phase is Phase.LUCK:  # they are frozen as they are now, and the channel is told
             after = luck.freeze(self.bound(after), now)
-            entry = dataclasses.replace(entry, statement=luck.statement(after.table, now))
+            entry = replace(entry, statement=luck.statement(after.table, now))
         return await self.commit_locked(live, after, entry)
 
     def bound(self, live: Live) -> Live:

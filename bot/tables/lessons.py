@@ -1,7 +1,6 @@
 """The lessons that people take, one each: what the store keeps, its table, and what its learner does."""
 
 import asyncio
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -36,8 +35,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """The lessons that they had come to the end of before this one was begun."""
 
 
-@dataclass(frozen=True)
-class Taken:
+class Taken(msgspec.Struct, frozen=True, dict=True):
     """A lesson as it stands."""
 
     row: LessonRow

@@ -1,10 +1,8 @@
 """A table at hand: what the store knows of it, turned into objects and back, and what each may read of it."""
 
-import dataclasses
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -31,8 +29,7 @@ _REMEMBERED, _AT_MOST = 100, 800
 has hundreds."""
 
 
-@dataclass(frozen=True)
-class Recent:
+class Recent(msgspec.Struct, frozen=True):
     """The public lines of every version after `since`, so that a new board need not read them again."""
 
     since: int = 0
@@ -291,7 +288,7 @@ def move_row(
         digest=position_of(live).digest,
         made_at=at,
     )
-    return dataclasses.replace(row, **more)
+    return msgspec.structs.replace(row, **more)
 
 
 def new_nonce() -> int:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -56,8 +55,7 @@ class Practice(msgspec.Struct, frozen=True, kw_only=True):
     made: tuple[Made, ...] = ()
 
 
-@dataclass(frozen=True)
-class Practising:
+class Practising(msgspec.Struct, frozen=True, dict=True):
     """A practice as it stands. Its state is not to be changed."""
 
     row: LessonRow

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -50,8 +49,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """Whether they have seen the solution."""
 
 
-@dataclass(frozen=True)
-class Solving:
+class Solving(msgspec.Struct, frozen=True, dict=True):
     """A puzzle as it stands."""
 
     row: LessonRow

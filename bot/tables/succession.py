@@ -5,7 +5,6 @@ the moment, and only the seat can tell. An undo takes back what was played, and 
 ordered or lifted meanwhile is so again.
 """
 
-import dataclasses
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 
@@ -91,5 +90,5 @@ def _unseen(
     )
     row = move_row(live, seat, By.HOUSE, action, (), now, version=version, unseen=True)
     if said is not None:
-        row = dataclasses.replace(row, made_by=said.made_by, user_id=said.user_id, events=said.events)
+        row = replace(row, made_by=said.made_by, user_id=said.user_id, events=said.events)
     return live, row

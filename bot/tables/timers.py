@@ -1,6 +1,5 @@
 """Timers: who has been waited for too long, and what is done about it. They live in the store."""
 
-import dataclasses
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -95,7 +94,7 @@ class Timers:
             # Where that is past, all time has begun anew since, as after a pause.
             later = (min(now, end) if end + FORM > now else now) + FORM
             rows = tuple(
-                dataclasses.replace(row, due_at=max(row.due_at, later))
+                replace(row, due_at=max(row.due_at, later))
                 if (row.seat, row.kind) == (seat, TimerKind.ANSWER)
                 else row
                 for row in live.timers
@@ -111,7 +110,7 @@ class Timers:
         """It could not be done now; it will be due again that long from now."""
         async with self._running(due) as (live, late):
             if late is not None:
-                again = dataclasses.replace(late, due_at=self._keeper.clock() + minutes * MINUTE)
+                again = replace(late, due_at=self._keeper.clock() + minutes * MINUTE)
                 rows = tuple(again if row is late else row for row in live.timers)
                 await self._keeper.keep_locked(live, timers=rows)
 

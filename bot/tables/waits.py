@@ -7,7 +7,6 @@ reminders and their times included, is made from `awaited`; the truth decides on
 silence or an order moves.
 """
 
-import dataclasses
 import random
 from collections.abc import Mapping, Sequence
 
@@ -128,8 +127,7 @@ def asked_anew(live: Live, seat: int, now: float) -> tuple[TimerRow, ...]:
     rows, end = _first(live, seat, now, live.mover), ends(live)
     if end > now:  # else all time has begun anew since, as after a pause
         rows = [
-            dataclasses.replace(row, due_at=min(row.due_at, end)) if row.kind == TimerKind.ANSWER else row
-            for row in rows
+            replace(row, due_at=min(row.due_at, end)) if row.kind == TimerKind.ANSWER else row for row in rows
         ]
     return (*kept, *rows)
 
@@ -178,8 +176,7 @@ def _within(before: Live | None, after: Live, rows: list[TimerRow]) -> list[Time
         return rows
     end = answer_by(before, _timed_seats(before))
     return [
-        dataclasses.replace(row, due_at=end) if row.kind == TimerKind.ANSWER and end is not None else row
-        for row in rows
+        replace(row, due_at=end) if row.kind == TimerKind.ANSWER and end is not None else row for row in rows
     ]
 
 

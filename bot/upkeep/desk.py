@@ -1,13 +1,14 @@
 """A table's desk: what is remembered of it while it is at hand, and the loop that its channel follows by."""
 
 import asyncio
-import dataclasses
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from bot.budget import Urgency
 from bot.messages.board_message import add_alt_texts, board_view, bygone_view
@@ -72,7 +73,7 @@ class _Showing:
         intended = await self._posting.intend(table, BOARD) if anew else None
         message = await self._board(glance, anew, drawing)
         if pinged:  # they may have moved, or their quiet hours begun, while it was drawn
-            message = dataclasses.replace(message, pinged=await self._calls.still(table, pinged))
+            message = replace(message, pinged=await self._calls.still(table, pinged))
         if table.phase is Phase.OVER and turned:
             await self._posting.intend(table, FINALE)
         await self._posting.deliver(table, message, anew=anew, intended=intended)

@@ -5,9 +5,10 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from bot.newest import Newest
 from bot.tables.model import Glance
@@ -53,8 +54,7 @@ class Unsent:
         self._room += sum(len(each.png) for each in pictures)
 
 
-@dataclass(eq=False)
-class _Job:
+class _Job(Struct, eq=False):
     paint: Callable[..., Any]
     args: tuple[Any, ...]
     done: "asyncio.Future[Any]"

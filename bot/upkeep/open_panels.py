@@ -4,11 +4,11 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from bot.messages.controls import Interaction
 from bot.newest import Newest
@@ -34,8 +34,7 @@ Owed = Callable[[], Coroutine[Any, Any, ui.LayoutView | None]]
 """Makes what a panel asks with the picture that was late; None if there is none."""
 
 
-@dataclass
-class OpenPanel:
+class OpenPanel(Struct):
     """One private panel: its newest press, by which it can be edited, and what it shows."""
 
     interaction: Interaction

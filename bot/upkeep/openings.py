@@ -1,15 +1,15 @@
 """What a table that is opened for people needs beside its seats."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
 from bot.upkeep.noticeboard import Noticeboard
 
 
-@dataclass(frozen=True)
-class Openings:
+class Openings(Struct, frozen=True):
     """Its desk shows it, its server lists the commands of its game, and the standing message follows."""
 
     desk_of: Callable[[int], Desk]

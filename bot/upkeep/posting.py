@@ -5,11 +5,12 @@ What is about to be sent is stored before it is, so that a crash neither loses n
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 
 import discord
 from discord import ui
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bot.beacon import quicknet
 from bot.budget import Urgency
@@ -42,8 +43,7 @@ _REST = 1800.0
 """Seconds for which a message is left alone that was edited too often: each try would hold up the board."""
 
 
-@dataclass(frozen=True)
-class Kit:
+class Kit(Struct, frozen=True):
     """What everything works with that speaks in channels by itself: one of each, shared."""
 
     service: TableService
@@ -55,8 +55,7 @@ class Kit:
     """Until when presses may come of messages that have just lost their buttons; their desks may be gone."""
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(Struct, frozen=True):
     """What is to be seen of a table, and who is pinged by it where it is a new message.
 
     `phase`, `since`, `kept` and `asked` are stored with it: see `Post`.

@@ -4,7 +4,6 @@
 """
 
 import ast
-import dataclasses
 import inspect
 import random
 from collections.abc import Callable
@@ -118,7 +117,7 @@ def _awaited_in_truth(usual: Callable[..., Any]) -> Callable[..., Any]:
 
 def _known(row: Any) -> Any:
     """The same move, as if all knew of it."""
-    return dataclasses.replace(row, unseen=False)
+    return replace(row, unseen=False)
 
 
 def _every_move(usual: Callable[..., Any]) -> Callable[..., Any]:

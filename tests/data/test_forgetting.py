@@ -1,9 +1,9 @@
 """A person who is forgotten is in no finished game any more; open games and other people stay as they are."""
 
 from collections.abc import AsyncIterator, Collection
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from data.forgetting import Without
 from data.rows import NoteRow, PostRow, RecordRow, ResultRow, SeatRow

@@ -6,11 +6,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
+from msgspec.structs import replace
 
 from data.errors import Conflict, StoreError, Unsure
 from data.migrate import migrations, statements

@@ -1,7 +1,6 @@
 """A season that moderators make: who joins, who plays whom at which table, and who stands where."""
 
 import csv
-import dataclasses
 import random
 from typing import Any
 
@@ -233,8 +232,8 @@ async def test_a_process_that_does_not_serve_a_season_only_shows_that_somebody_i
     ours, ann = world.bot.app.season_calls, world["Ann"].id
     alarms, (season,) = Alarms(world.bot.background.spawn), await world.service.seasons.going()
     shard = 1 - (season.guild_id >> 22) % 2
-    setup = dataclasses.replace(ours._kit.setup, shards=Shards(shard, shard, 2))
-    elsewhere = SeasonCalls(dataclasses.replace(ours._kit, alarms=alarms, setup=setup), ours._openings)
+    setup = replace(ours._kit.setup, shards=Shards(shard, shard, 2))
+    elsewhere = SeasonCalls(replace(ours._kit, alarms=alarms, setup=setup), ours._openings)
     assert f"<@{ann}>" in message(world).text
     await world.service.history.forget(ann)
     elsewhere.note_forgetting(season)
