@@ -405,6 +405,26 @@ def test_a_hand_tells_its_cards_last() -> None:
     )
 
 
+@rule("FA-060", "FA-061", "FA-062")
+def test_a_hand_tells_what_its_dice_are_good_for_in_words() -> None:
+    """Only the picture did: who hears the board knew no bonus, and nothing to spend a die on."""
+    state = position("hero")
+    table = state.table
+    table.dice[A], table.renown[A], table.bonus_used[A] = (5, 2), 3, 1
+    for told in (GAME.hand, GAME.hand_alt):
+        said = told(GAME.view(state, A), names(state))
+        assert "You can add 2 renown to dice this season, up to 6 a die. " in said
+        assert "A die can lead an adventure, bring 1 good or replace a rolled die." in said
+    table.bonus_used[A] = 3
+    begin(state, "conflict.muster")
+    said = GAME.hand(GAME.view(state, A), names(state))
+    assert "You can add no more renown to dice this season. A die can replace a rolled die." in said
+    table.dice[A] = ()
+    assert "A die can" not in GAME.hand(GAME.view(state, A), names(state))
+    state.table.dice[A] = (4,)
+    assert "A die can" not in GAME.hand(replace(GAME.view(state, A), over=True), names(state))
+
+
 def test_an_alt_text_of_a_full_hand_tells_what_every_card_does() -> None:
     """Discord cuts it after 1,024 characters: there stood what one could pay, and no word of the cards."""
     state = position("hero")

@@ -46,6 +46,13 @@ _TURNS: dict[str, Kinds] = {
     DIPLOMACY: (*talks.PROPOSALS, Take, actions.End),
 }
 """By phase: the kinds of move of the seat in turn, as its buttons are ordered."""
+USES = {
+    "tiles": "reveal as many tiles as it counts",
+    "adventure": "lead an adventure",
+    "good": "bring 1 good",
+    "replace": "replace a rolled die",
+}
+"""What a leadership die can do, by the names that `buys` has."""
 _PAID = (actions.Build, actions.Trade, actions.Muster, actions.UpgradeUnit)
 """What goods pay for, which others may not see."""
 

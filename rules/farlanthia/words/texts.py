@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.farlanthia import actions, economy, forces, movement, structures, tables, treasury
+from rules.farlanthia import actions, economy, forces, leadership, movement, structures, tables, treasury
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
@@ -18,7 +18,7 @@ from rules.farlanthia.phase_names import SETUP_BUILD, STEPS
 from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import battle, substitution
-from rules.farlanthia.words import forecast
+from rules.farlanthia.words import forecast, offers
 from rules.farlanthia.words.prompts import when
 from rules.kernel.actions import Action, spec
 from rules.kernel.names import NOBODY, Names, join, plural
@@ -303,6 +303,7 @@ def _hand(view: FarView, names: Names, orders: list[str], *, short: bool = False
         return "\n".join(
             [*lines, *(f"{where}: {_card_names(cards)}." for where, cards in piles.items() if cards)]
         )
+    lines += _leadership(view, seat)
     lines.append(f"Your goods pay for: {', '.join(_payable(view, seat, priced=not short)) or 'nothing'}.")
     known = [line for line in (_known(view, names),) if line]
     if view.drawn >= 0:
@@ -310,6 +311,19 @@ def _hand(view: FarView, names: Names, orders: list[str], *, short: bool = False
     cards = [f"{where}: {card_line(card, short=short)}" for where, pile in piles.items() for card in pile]
     # Cards come last: their words are long, and a picture's alt text is not.
     return "\n".join([*lines, *cards, *known] if short else [*lines, *known, *orders, *cards])
+
+
+def _leadership(view: FarView, seat: int) -> list[str]:
+    """What a seat can add to its leadership dice, and what they are good for; nothing without any."""
+    table = view.table
+    if not table.dice[seat]:
+        return []
+    left = leadership.bonus_left(table, seat)
+    most = ", up to 6 a die" if left and table.terms.renown_cap == "6" else ""
+    uses = [offers.USES[use] for use in offers.buys(table, seat)]
+    return [
+        f"You can add {left or 'no more'} renown to dice this season{most}. A die can {join(uses, 'or')}."
+    ]
 
 
 def _payable(view: FarView, seat: int, *, priced: bool = True) -> list[str]:
