@@ -169,8 +169,8 @@ class Followers:
     async def begin(self, table: Table, user_id: int, how: str) -> None:
         """Have somebody follow a game, and say so in private; Refusal where they take no such messages."""
         await self._following.follow(table, user_id, how)
-        when = "once a day, and at the end" if how == DAILY else "at the end"
-        view = follow_view(table, self._kit.setup.games, f"You are told how it goes on {when}.")
+        what = "once a day how it goes on, and at the end how it ends" if how == DAILY else "how it ends"
+        view = follow_view(table, self._kit.setup.games, f"You are told {what}.")
         try:
             await self._kit.channels.write(user_id, view, new_nonce())
         except discord.Forbidden:

@@ -21,7 +21,9 @@ def told(world: World, name: str) -> list[Message]:
 async def test_one_is_told_once_a_day_and_at_the_end(world: World) -> None:
     await world.open_and_start("toy", people=2, options="goal=500")
     assert "written to you" in await world.slash(world["Dan"], "play follow")
-    assert "once a day" in told(world, "Dan")[-1].text
+    assert (
+        "You are told once a day how it goes on, and at the end how it ends." in told(world, "Dan")[-1].text
+    )
     await play_on(world, move_by_slash, most=3)
     await world.slash(world.owner, "moderate pause")
     await world.later(DAY / 2)
@@ -46,6 +48,7 @@ async def test_one_is_told_once_a_day_and_at_the_end(world: World) -> None:
 async def test_at_the_end_only_and_no_more(world: World) -> None:
     await world.open_and_start("toy", people=2, options="goal=500")
     await world.slash(world["Dan"], "play follow", how="end")
+    assert "You are told how it ends." in told(world, "Dan")[-1].text
     await world.slash(world["Cat"], "play follow", how="end")
     await play_on(world, move_by_slash, most=2)
     await world.later(2 * DAY)
