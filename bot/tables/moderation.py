@@ -101,7 +101,8 @@ class Moderation(TablePart):
                     "That person has sat in another seat of this table and knows what it holds; "
                     "give the seat to somebody else, or to a computer player."
                 )
-            return await self._give(live, old, new, f"{new.name}, who plays on", by)
+            done = f"gave {_what(old)} to {new.name}, who plays on for {old.name}"
+            return await self._give(live, old, new, done, by)
 
     async def replace_by_computer(
         self, table_id: int, index: int, player: str | None = None, *, by: Person | None = None
@@ -115,12 +116,15 @@ class Moderation(TablePart):
             elif old.computer == computer:
                 raise Refusal("That computer player already sits there.")
             new = Seated(index, None, name, computer, role=old.role)
-            return await self._give(live, old, new, f"{name} ({computer}), which plays on", by)
+            done = f"gave {_what(old)} to {name} ({computer}), which plays on for {old.name}"
+            if name == old.name:
+                done = f"changed {name}, which has {_what(old)}, from {old.computer} to {computer}"
+            return await self._give(live, old, new, done, by)
 
-    async def _give(self, live: Live, old: Seated, new: Seated, to: str, by: Person | None) -> Table:
-        """A moderator has given a seat, to somebody who is called so."""
+    async def _give(self, live: Live, old: Seated, new: Seated, done: str, by: Person | None) -> Table:
+        """A moderator has given a seat: what they have `done`."""
         who = await self._keeper.named_locked(live, by, new)
-        note = f"{who.name} gave {_what(old)} to {to} for {old.name}."
+        note = f"{who.name} {done}."
         return (await self._keeper.pass_on_locked(live, new, Entry(note=note, by=who))).table
 
     async def stand_in(

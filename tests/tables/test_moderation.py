@@ -237,6 +237,9 @@ async def test_a_seat_goes_to_a_computer_and_to_a_person_again(tables: Tables) -
             await tables.service.moderation.replace_by_computer(there.id, 1, "random")
     table = await tables.service.moderation.replace_by_computer(table.id, 1, "greedy")
     assert (table.seats[1].name, table.seats[1].computer) == ("Tin Sparrow", "greedy")
+    told = [line.text for line in await tables.service.history.log(table.id)][-2:]
+    assert told[0].endswith(" gave seat 2 to Tin Sparrow (random), which plays on for Ben.")
+    assert told[1].endswith(" changed Tin Sparrow, which has seat 2, from random to greedy.")
     table = await tables.service.moderation.replace_by_user(table.id, 1, CAT, "Cat")
     assert (table.seats[1].user_id, table.seats[1].computer) == (CAT, None)
 
