@@ -20,7 +20,7 @@ from rules.settlers.trading import propose_left
 _BEARABLE = 5
 """So many cards somebody may lose to a seven who is not called to build before it, where few are called."""
 _ASIDE = (at.ROBBER, at.FREE_ROADS)
-"""Phases after which a turn goes on where it was."""
+"""Phases after which a turn goes on where it was; those that variants add are such, too, or nobody's turn."""
 _CHEAPEST = 2
 """No building costs fewer cards, as everybody knows."""
 
@@ -74,7 +74,8 @@ def _roll(hooks: Hooks, state: State, seat: int, action: actions.Roll, events: E
 def _rolled(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """The refusal of a second roll to who has the turn, also while a 7 or a card is dealt with (SE-015)."""
     table = state.table
-    phase = table.back if table.phase in _ASIDE else table.phase
+    aside = table.phase in _ASIDE or table.phase not in at.PHASES
+    phase = table.back if aside else table.phase
     own = seat == table.active and not hooks.nobodys_turn(table)
     rolled = own and phase in (at.MAIN, at.DISCARD)
     return lack(

@@ -12,8 +12,8 @@ from rules.land_shares.actions import ALWAYS, OFF, UNTIL_TURN, Answer, AutoPass,
 from rules.land_shares.events import AutoPassSet, Replied, SoldierAnswered, WindowOpened
 from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL
 from rules.land_shares.view import shares_of
-from rules.settlers.actions import BuildRoad, MoveRobber, SkipSpecial
-from rules.settlers.phase_names import MAIN, OVER
+from rules.settlers.actions import BuildRoad, MoveRobber, Roll, SkipSpecial
+from rules.settlers.phase_names import MAIN, OVER, PRE_ROLL
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import SOLDIER
 from tests.cited import rule
@@ -92,6 +92,17 @@ def test_while_a_window_is_open_nothing_else_happens():  # case 57
     refused(state, A, BuildRoad(edge(-2, 1, "E")), "wrong_phase")
     assert [action for action in GAME.legal(state, A) if not action.standing] == []
     refused(state, B, MoveRobber(0), "not_your_turn" if B not in GAME.waiting_for(state) else "wrong_phase")
+
+
+@rule("SE-015", "LS-050")
+def test_a_second_roll_in_a_duel_is_told_that_the_dice_are_rolled():
+    """Not that soldiers have to be answered first: after them, there is no roll either."""
+    state = attacked(soldiers={A: 1, B: 1})
+    assert "rolled already" in refused(state, A, Roll(), "wrong_phase").text
+    assert "rolled already" not in refused(state, B, Roll(), "wrong_phase").text
+    before = crowd(soldiers={A: 1, B: 1}, phase=PRE_ROLL)
+    do(before, A, Strike(0, h("SE")))
+    assert "rolled already" not in refused(before, A, Roll(), "wrong_phase").text
 
 
 @rule("LS-048")
