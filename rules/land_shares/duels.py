@@ -11,7 +11,7 @@ from rules.kernel.phase import Move, because
 from rules.land_shares import actions, events as told, state as its
 from rules.land_shares.places import tile_of, within
 from rules.land_shares.state import DUEL, Duel, kept, pending, secrets_of, soldier_ready
-from rules.settlers.awards import count_soldier
+from rules.settlers.awards import count_soldier, has_won
 from rules.settlers.cards.playing import lay_open
 from rules.settlers.events import RobberMoved
 from rules.settlers.hooks import Events, Hooks, Lifting, Listing, Moves, State
@@ -30,6 +30,8 @@ def open_duel(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
     )
     secrets_of(state).replies = (None,) * state.seats
     mine.duel = duel = msgspec.structs.replace(duel, asked=asked)
+    if asked and has_won(hooks, state):  # as by Largest Army: then nobody is asked any more
+        return
     if asked:
         events.append(told.WindowOpened(bits(asked), duel.tile))
     else:

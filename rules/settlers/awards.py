@@ -101,12 +101,18 @@ def own_turn(hooks: Hooks, state: State) -> bool:
 
 def see_victory(hooks: Hooks, state: State, events: Events) -> None:
     """End the game if the active seat has won in its own turn (SE-062, SE-063)."""
-    table = state.table
-    seat = table.active
-    points = table.points[seat] + (state.secrets.cards[seat] >> _POINT_SHIFT & 0xFF)
-    if points >= table.terms.points_to_win and own_turn(hooks, state):
+    if has_won(hooks, state):
+        seat = state.table.active
         _finish(state, [seat])
-        events.append(Won(seat, points, hand.count(state.secrets.cards[seat], tables.POINT)))
+        points = hand.count(state.secrets.cards[seat], tables.POINT)
+        events.append(Won(seat, state.table.points[seat] + points, points))
+
+
+def has_won(hooks: Hooks, state: State) -> bool:
+    """Whether the active seat has, in its own turn, the points that win (SE-062, SE-063)."""
+    table = state.table
+    points = table.points[table.active] + (state.secrets.cards[table.active] >> _POINT_SHIFT & 0xFF)
+    return points >= table.terms.points_to_win and own_turn(hooks, state)
 
 
 def rounds_out(state: State, events: Events) -> None:

@@ -1,7 +1,14 @@
 """Soldiers at shares, and the duels about them (LS-030 to LS-039)."""
 
 from rules.land_shares.actions import Answer, Pass, Strike
-from rules.land_shares.events import NothingToSteal, ShareStruck, SoldierAnswered, TokensLaid, TokenTaken
+from rules.land_shares.events import (
+    NothingToSteal,
+    ShareStruck,
+    SoldierAnswered,
+    TokensLaid,
+    TokenTaken,
+    WindowOpened,
+)
 from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL, TAKE
 from rules.land_shares.view import shares_of
 from rules.settlers.actions import BuyCard, PlayMonopoly
@@ -228,6 +235,7 @@ def test_a_soldier_may_win_the_game_in_the_middle_of_a_duel():
     state = fight(soldiers={A: 1})
     state.table.soldiers[A], state.table.points[A] = 2, 8
     told = do(state, A, Strike(LAYS, h("SE")))
+    assert not any(isinstance(each, WindowOpened) for each in told), "nobody may answer any more"
     assert type(told[-1]).__name__ == "Won" and GAME.standing(state).winners == (A,)
     assert GAME.waiting_for(state) == () and GAME.legal(state, B) == []
     assert shares_of(GAME.view(state, B)).duel is None
