@@ -250,7 +250,15 @@ SETTLERS = [
 ]
 
 
+def fictional_seven() -> Any:
+    """In the turn that follows A's, which is nobody's own: A has too many cards."""
+    state = tp.position(draws=tp.throw(3, 4), hands={A: "bbbbllll"})
+    tp.do(state, A, se_moves.EndTurn())
+    return state
+
+
 TWO_PLAYER = [
+    Closed(se_moves.Roll, fictional_seven, "You cannot do that now. Everybody with too many cards", "SE-015"),
     Closed(tp_moves.Bid, at(tp.position), "There is no card to bid for now.", "TP-033"),
     Closed(tp_moves.Ceiling, at(tp.position), "There is no card to bid for now.", "TP-033"),
     Closed(tp_moves.Done, at(tp.position), "There is no card to bid for now.", "TP-033"),
