@@ -195,9 +195,9 @@ class Recruit(Action, frozen=True, tag="recruit"):
 
 
 class Raid(Action, frozen=True, tag="raid"):
-    """Raid a tile for 1 power: it lies dead, and who lives there loses a card to you, if any."""
+    """Raid a tile for 1 power: it lies dead, and everybody else there loses a card to you if they can."""
 
-    reason = "it takes a card of everybody there who has one"
+    reason = "it takes a card of everybody else there who has one to lose"
     rules = ("LO-122", "LO-123", "LO-124")
     emphasis = "danger"
 

@@ -55,6 +55,7 @@ def test_a_hint_is_true_whatever_the_options(id: str, kind: str, only_by_default
         ("settlers", "move_robber", "steal from"),  # TP-027: a fictional 7 takes for the bank
         ("settlers", "play_soldier", "steals a card;"),  # SE-024: only from somebody with cards
         ("landover", "raid", "everybody there loses"),  # LO-124: only who has cards
+        ("landover", "raid", "who has cards"),  # LO-124: commodities alone are not lost
         ("landover", "trade", "commodities alike"),  # LO-185: a harbour is for its resource
         ("landover", "good", "name what completes"),  # LO-240: the first that it asks for is given away
         ("farlanthia", "propose_labour", "best when you have never"),  # FA-204: without goods it is stronger
