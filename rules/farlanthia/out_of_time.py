@@ -24,7 +24,7 @@ _TAKING = (actions.Raze, actions.Capture, actions.LeaveAlone)
 _ASKED: tuple[tuple[str, str, tuple[type[Action], ...]], ...] = (
     ("No round of a combat asks you that now.", "FA-173", (actions.Continue, actions.Retreat, actions.Stay)),
     ("No dice that you could replace were rolled.", "FA-166", (actions.Substitute, actions.Pass)),
-    ("Who occupies a structure is asked at the end of its owner's conflict turn.", "FA-196", _TAKING),
+    ("Whoever occupies a structure is asked at the end of its owner's conflict turn.", "FA-196", _TAKING),
     ("No proposal waits for your answer.", "FA-201", (talks.Accept, talks.Resist)),
     ("No trade waits for you to choose its swaps.", "FA-211", (talks.SwapGoods,)),
     ("No forced labour brings you a good now.", "FA-214", (talks.Gain,)),

@@ -47,6 +47,7 @@ def test_a_closed_kind_names_what_is_lacking(game: Any, closed: Closed) -> None:
     refused = game.refusal(state, closed.seat, closed.kind)
     assert refused is not None, "it is open"
     assert closed.words in refused.text, refused.text
+    assert not refused.text.startswith("Who "), "English says Whoever of anybody who does something"
     assert refused.rule.startswith(closed.rule) and refused.rule, (refused.rule, refused.text)
 
 
