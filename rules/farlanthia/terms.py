@@ -236,7 +236,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     )]
     limit_score: Annotated[Literal["renown", "valor"], _option(
         VICTORY, "what counts first after the last season, which without a limit is the 50th", "renown",
-        "FA-236", label="At the last season counts", needs="win_limit=on|mode=realm|mode=duel|mode=tournament"
+        "FA-236", label="What counts after the last season",
+        needs="win_limit=on|mode=realm|mode=duel|mode=tournament",
     )]
     hill_seasons: Annotated[int, _option(
         VICTORY, "seasons in a row on the volcano that win", 3, "FA-235", bounds=(1, 10),
