@@ -305,7 +305,7 @@ class News(msgspec.Struct, frozen=True):
     `several` is the predicate when the same is told of several seats, `silent` that silence made the move,
     `at` when it happened (seconds since 1970), `weight` how much it matters, `touches` the seats that it
     takes something from, attacks or asks, `own` what seats who may know more read, in private alone, and
-    `heads` that a turn begins with it.
+    `heads` that the rest of its move stands under it, as `Event.heads` says.
     """
 
     seat: int | None
