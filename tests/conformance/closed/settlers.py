@@ -38,6 +38,12 @@ SETTLERS = [
     Closed(
         se_moves.Roll, settlers(phase=ROBBER, back=PRE_ROLL), "The robber is to be moved first.", "SE-015"
     ),
+    Closed(
+        se_moves.Roll,
+        settlers(phase=DISCARD, owed=(4, 0, 0, 0)),
+        "The dice of this turn are rolled",
+        "SE-015",
+    ),
     Closed(se_moves.Roll, settlers(), "It is not your turn: seat 1 (orange) is to play.", "SE-015", B),
     Closed(se_moves.EndTurn, settlers(phase=PRE_ROLL), "The dice are to be rolled first.", "SE-015"),
     Closed(se_moves.EndTurn, settlers(), "It is not your turn: seat 1 (orange) is to play.", "SE-015", B),
