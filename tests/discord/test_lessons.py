@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.messages.controls import Page
@@ -132,11 +133,21 @@ async def test_lessons_that_are_done_are_ticked_for_who_did_them_whatever_comes_
     for _ in LAND.step[1:]:
         await obey(world)
     assert await ticked("Ann") == [LAND.title]
+    made = (await taken(world)).progress.made
     await world.service.lessons.begin(world["Ann"].id, "Ann", first.id)
     await world.service.lessons.begin(world["Ann"].id, "Ann", LAND.id)
     await world.restart()
     assert await ticked("Ann") == [LAND.title], "begun again it stays done, and one that was left is not"
     assert await ticked("Ben") == []
+    again = await taken(world)
+    unplayable = msgspec.json.encode(msgspec.structs.replace(again.progress, made=made * 2)).decode()
+    async with world.service.keeper.writing() as write:
+        await write.learning.save_lesson(again.row.id, again.row.version, unplayable)
+    await obey(world)
+    assert await ticked("Ann") == [LAND.title], "nor is it forgotten where the lesson has to begin anew"
+    for _ in LAND.step[2:]:
+        await obey(world)
+    assert await world.service.lessons.done(world["Ann"].id) == (LAND.id,), "done twice it is listed once"
 
 
 async def test_it_outlives_a_restart_and_is_begun_again(world: World) -> None:
