@@ -215,7 +215,9 @@ async def test_unknown_tables_are_refused(service: TableService) -> None:
 async def test_a_person_finds_the_tables_that_wait(tables: Tables, clock: Clock) -> None:
     overview = tables.service.overview
     assert await overview.of_person(ANN) == []
-    await tables.lobby(ANN, channel=50)
+    for person in (ANN, BEN):
+        await tables.lobby(person, channel=50 + person)
+    clock.pass_minutes(1)
     table = await tables.started(ANN, BEN, channel=51)
     active = await tables.active(table.id)
     asked = await overview.of_person(active)

@@ -226,6 +226,7 @@ LANDOVER = [
     Closed(lo_moves.ChooseGood, landover(), "No card of yours asks for that now.", "LO-227"),
     Closed(lo_moves.TakeBack, landover(phase="start_turn"), "No card of yours asks for that now.", "LO-227"),
     Closed(lo_moves.TakeBack, landover(), "No card of yours asks for that now.", "LO-227"),
+    Closed(lo_moves.TakeBack, landover(), "It is not your turn: seat 1 (orange) is to play.", "LO", B),
     Closed(lo_moves.PickHand, landover(), "No card shows you what others hold now.", "LO-227"),
     Closed(lo_plays.PickDev, landover(), "No card shows you what others hold now.", "LO-227"),
     Closed(lo_moves.FinishFree, landover(), "No card lets you place a road or bridge", "LO-269"),
