@@ -39,7 +39,7 @@ def season_view(course: Course, games: Games, trouble: str = "") -> ui.LayoutVie
 
 def describe(season: Season, games: Games) -> str:
     """What is played in a season, and how, in a line or two."""
-    said = f"{title_of(games, season.game)} · {season.way.title} · tables of {season.size} · {season.pace}"
+    said = f"{title_of(games, season.game)} · {season.way.title} · {_tables(season)} · {season.pace}"
     rounds = season.rounds or (season.chosen if season.way.rounds is None else 0)
     said += f" · {plural(rounds, 'round')}" if rounds else ""
     course = usual(season)
@@ -49,6 +49,14 @@ def describe(season: Season, games: Games) -> str:
         else ""
     )
     return f"{said}\n-# {season.way.help[0].upper()}{season.way.help[1:]}. {days}".rstrip()
+
+
+def _tables(season: Season) -> str:
+    """How many sit at a table: no more than there are in a group."""
+    groups = [len(group) for group in season.groups] or [season.people or season.size]
+    return (
+        f"tables of {join([str(size) for size in sorted({min(season.size, each) for each in groups})], 'or')}"
+    )
 
 
 def mentions_of(course: Course, numbers: Sequence[int]) -> str:
@@ -108,9 +116,11 @@ def _over(course: Course) -> list[str]:
     lines = [f"**It is over.** {full_stop(plain(course.season.why))}".rstrip()]
     for group in range(len(course.season.groups)):
         lines += standing_lines(course, group, 3)
-    return lines
+    silent = any(_silent(course, group) for group in range(len(course.season.groups)))
+    return [*lines, f"-# {_SILENT}"] if silent else lines
 
 
+_SILENT = "Who was silent in a game, or gave it up, got no points for it."
 _SAYS = {"open": _open, "drawing": _drawing, "playing": _playing, "over": _over}
 
 
@@ -153,10 +163,16 @@ def standing_lines(course: Course, group: int, most: int = 100) -> list[str]:
     return [*name, *lines]
 
 
+def _silent(course: Course, group: int) -> bool:
+    """Whether somebody of a group got no points for a game since they were silent, or gave up."""
+    return any(0 in each.places for each in course.pairings if each.group == group and not each.void)
+
+
 def standings_text(course: Course, group: int) -> tuple[str, str]:
     """A group's places, and what they go by, for who asks."""
     further = "Who got further stands first. " if course.season.way.knocks_out else ""
     worth = f"A first place is worth {WIN} points, a last one none."
+    worth += f" {_SILENT}" * _silent(course, group)
     said = f"-# {further}{worth} Ties: {CRITERIA}. {_lot(course.season)}"
     lines = [f"## {plain(course.season.title)}", *standing_lines(course, group)]
     return clip("\n".join(lines), 3200), said

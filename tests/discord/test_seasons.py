@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from simcord.components import walk_components
 
 from bot.messages.controls import Press, pack
-from bot.messages.season_pages import manage_view, season_view
+from bot.messages.season_pages import describe, manage_view, season_view, standings_text
 from bot.spans import HOUR, MINUTE
 from bot.tables.limits import Limits
 from bot.tables.model import Person, Phase, Refusal, Table
@@ -19,7 +19,7 @@ from bot.upkeep.later import Alarms
 from bot.upkeep.season_calls import SeasonCalls
 from data.shards import Shards
 from rules.kernel.paces import usual
-from tests.discord.world import Message, World, delete_before_thread, pings, private, seen, told
+from tests.discord.world import GAMES, Message, World, delete_before_thread, pings, private, seen, told
 from tests.tables.helpers import Tables
 
 CUP = {"title": "Spring cup", "format": "knock-out", "game": "toy", "pace": "tonight"}
@@ -282,6 +282,38 @@ async def test_standings_are_a_picture_and_a_table_too(world: World) -> None:
     rows = [*csv.reader((world.env.backend.cdn.get(file.url) or b"").decode().splitlines())]
     assert [row[1] for row in rows[1:]] == ["1", "2", "3"]
     assert {row[3] for row in rows[1:]} == {"Ann", "Ben", "Cat"}
+
+
+async def test_standings_say_that_silence_brings_no_points(world: World) -> None:
+    """Everybody stood at 0, and nothing said why; where nobody was silent, nothing has to."""
+    silent = "Who was silent in a game, or gave it up, got no points for it."
+    await make(world, "Ann", "Ben", format="rounds", rounds=1, tables=2)
+    await start(world)
+    await finish(world, *await tables(world))
+    course = await world.service.seasons.course(world.guild.id, 1)
+    for places, there in (((1, 2), False), ((1, 0), True)):
+        later_on = course._replace(pairings=[replace(each, places=places) for each in course.pairings])
+        assert (silent in standings_text(later_on, 0)[1]) is there
+        assert (silent in str(season_view(later_on, world.bot.app.games).to_components())) is there
+
+
+@pytest.mark.parametrize(
+    ("people", "groups", "told"),
+    [
+        (0, (), "tables of 4"),
+        (3, (), "tables of 3"),
+        (3, ((1, 2, 3), (4, 5, 6)), "tables of 3"),
+        (3, ((1, 2, 3, 4), (5, 6, 7)), "tables of 3 or 4"),
+        (6, ((1, 2, 3, 4, 5, 6),), "tables of 4"),
+    ],
+)
+def test_a_table_has_no_more_seats_than_its_group_has_people(
+    people: int, groups: tuple[tuple[int, ...], ...], told: str
+) -> None:
+    season = Season(
+        channel_id=1, title="T", format="league", game="toy", size=4, people=people, groups=groups
+    )
+    assert f" · {told} · " in describe(season, GAMES)
 
 
 async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
