@@ -32,6 +32,7 @@ _TOLD = 2600
 """Letters of news and scores together."""
 _BUTTONS = 14
 _IDLE = "; its person made fewer than half, and counts as last"
+_HAPPENED = "What happened: "
 _ALT_NEWS = 400
 """Letters of an alt text that news have at least."""
 
@@ -115,10 +116,22 @@ def add_alt_texts(
     said = [how_it_ends(glance, names), awaiting_line(glance)]
     brief = glance.game.brief(glance.view, names)
     room = ALT - sum(map(len, said)) - _AROUND
-    words = news.words(max(_ALT_NEWS, room - len(brief)), mine) if news else ""
-    told = f"What happened: {words}" if words else ""
+    words = _beside(news, room - len(brief) - len(_HAPPENED), mine) if news else ""
+    told = f"{_HAPPENED}{words}" if words else ""
     whole = " ".join(filter(None, (*said, told, whole_sentences(brief, max(0, room - len(told))))))
     return tuple(each if each.alt else msgspec.structs.replace(each, alt=whole) for each in pictures)
+
+
+def _beside(news: Digest, room: int, mine: Collection[int]) -> str:
+    """The news in the room that how it stands leaves; only what seats did takes some of that besides.
+
+    Dates, and what is counted, come on top of what is told, so that this has to shrink for them.
+    """
+    most, words = room, news.words(max(_ALT_NEWS, room), mine, room)
+    while len(words) > room and most > 0:
+        most -= len(words) - room
+        words = news.words(max(_ALT_NEWS, most), mine, most)
+    return words
 
 
 def earlier_view(table: Table, kept: str) -> ui.LayoutView:

@@ -77,12 +77,12 @@ class Digest:
         having = (at for at, turn in enumerate(self._turns) if any(id(each) in those for each in turn.told))
         return max(having, default=0)
 
-    def words(self, most: int, mine: Collection[int] = ()) -> str:
+    def words(self, most: int, mine: Collection[int] = (), notes: int = ALL) -> str:
         """The same as sentences with their dates, for an alt text, where nothing has more room than `most`.
 
-        It says whose turns the rest was.
+        It says whose turns the rest was. What no seat did goes last, in the first `notes` characters.
         """
-        kept, rest = self._chosen(most, mine, most)
+        kept, rest = self._chosen(most, mine, most, notes)
         times = stamps([turn.told[0].at for turn in kept], _date)
         told = [f"{stamp}{_sentences(turn)}" for stamp, turn in zip(times, kept, strict=True)]
         if rest:
@@ -91,15 +91,22 @@ class Digest:
             told.append(f"And {plural(sum(rest.values()), 'other thing')}{whose}.")
         return " ".join(told)
 
-    def _chosen(self, most: int, mine: Collection[int], hard: int) -> tuple[list[_Turn], Counter[int | None]]:
+    def _chosen(
+        self, most: int, mine: Collection[int], hard: int, notes: int = ALL
+    ) -> tuple[list[_Turn], Counter[int | None]]:
         """The turns with what is told of them, and how much is not, by seat.
 
-        What weighs most has room for `hard` characters.
+        What weighs most has room for `hard` characters, what no seat did, last, in the first `notes`.
         """
         room, kept = most, dict[int, list[int]]()
-        for rank, at, n in self._ranked(frozenset(mine)):
+        ranked = self._ranked(frozenset(mine))
+        if notes < ALL:  # they go after all that seats did
+            ranked = sorted(ranked, key=lambda one: self._turns[one[1]].seat is None)
+        for rank, at, n in ranked:
             turn = self._turns[at]
             cost = len(turn.told[n].text) + len(_GAP) + _HEAD * (at not in kept and turn.seat is not None)
+            if turn.seat is None and most - room + cost > notes:
+                continue
             if not kept or cost <= (max(room, hard - most + room) if rank >= Weight.SCORE else room):
                 kept.setdefault(at, []).append(n)
                 room -= cost

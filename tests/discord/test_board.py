@@ -2,10 +2,14 @@
 
 import pytest
 
-from bot.messages.news import DOTS
-from bot.tables.model import Phase
+from bot.messages.board_message import add_alt_texts
+from bot.messages.news import DOTS, Digest
+from bot.messages.wording import ALT
+from bot.tables.model import News, Phase
 from bot.upkeep import calls
 from bot.upkeep.calls import people_to_ping
+from render.painter import Picture
+from rules.kernel.events import Weight
 from rules.kernel.goals import line
 from tests.discord.world import (
     ANY,
@@ -36,6 +40,20 @@ async def test_the_first_board(world: World, game: str) -> None:
     assert "My move" in board.buttons
     assert world.messages[0].buttons == {}
     assert len(people) == 3
+
+
+async def test_notes_of_moderators_leave_an_alt_text_how_everybody_stands(world: World) -> None:
+    """The standing of the last in the list was cut off, and a screen reader has nothing else."""
+    await world.open_and_start("farlanthia", people=6)
+    glance = await world.service.play.glance((await world.table()).id)
+    brief = glance.game.brief(glance.view, glance.names)
+    notes = [News(None, f"Mo moved the time of note {n}.", weight=Weight.SCORE) for n in range(40)]
+    for most in (0, 3):
+        moves = [News(0, f"{glance.names.seat(0)} scouted {n}.") for n in range(most)]
+        digest = Digest([*notes, *moves], glance.table.names)
+        (told,) = add_alt_texts(glance, [Picture("board.png", b"")], digest)
+        assert told.alt.endswith(brief) and len(told.alt) <= ALT
+        assert all(each.text in told.alt for each in moves)
 
 
 @pytest.mark.parametrize("game", GAMES)
