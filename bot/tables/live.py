@@ -400,9 +400,10 @@ def teller(seat: int, action: Action) -> int | None:
 def moved_by(mover: int | None, event: Event) -> bool:
     """Whether an event is what its teller did, not what others did for whom it set that off.
 
-    Of a move without a teller it is what is about no seat: nothing may show who answered last.
+    Of a move without a teller it is what is about no seat: nothing may show who answered last. What heads a
+    turn of nobody is nobody's.
     """
-    return getattr(event, "seat", mover) == mover
+    return getattr(event, "seat", None if event.heads else mover) == mover
 
 
 def news(
@@ -429,7 +430,7 @@ def news(
                 answers,
                 event.routine,
                 event.several(),
-                silent and moved_by(mover, event),
+                silent and (mover is None or seat is not None) and moved_by(mover, event),
                 weight=event.weight(),
                 touches=event.touches(),
                 own=own,

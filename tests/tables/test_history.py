@@ -16,6 +16,7 @@ from bot.tables.live import Recent, news, teller
 from bot.tables.model import News, Opening, Phase, Refusal
 from bot.tables.practice import from_record
 from bot.tables.service import TableService
+from bot.tables.waits import MARK
 from data.store import Store
 from rules.catalogue import GAMES
 from rules.farlanthia import events as far
@@ -300,6 +301,16 @@ def test_what_silence_sets_off_for_others_is_not_told_as_if_it_had_moved_for_the
         ("Ann stole a card from Cat.", False),
         ("Ben rolled 3 + 4 = 7.", True),
     ]
+
+
+def test_what_nobody_s_turn_brings_has_no_mark_of_who_was_silent_before_it() -> None:
+    """Ann's turn was ended by silence; the fictional player's roll follows it."""
+    live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
+    names = Names(("Ann", "Ben"), {})
+    events = [two_player.FictionalRolled(1, (3, 3)), settlers.Produced(((1, 0, 0, 0, 0), (0,) * 5), ())]
+    told = [*news(live, events, 0, False, names, silent=True)]
+    assert len(told) == 2 and not any(each.silent for each in told)
+    assert MARK not in Digest(told, names.seats).words(300)
 
 
 def test_marks_do_not_show_whose_silence_was_the_last_of_a_sealed_window() -> None:
