@@ -179,7 +179,7 @@ async def beside_of(
     happened = await app.service.history.happened(table.id, glance.since, glance.seat) if news else ()
     begun = max((n for n, each in enumerate(happened) if each.heads and each.seat != glance.seat), default=0)
     waited = glance.seat in glance.waiting
-    # What they did before the newest turn that is not theirs is known to them, with all that led to it.
+    # What they did before the newest turn or offer that is not theirs is known to them, with what led to it.
     known = [n for n, each in enumerate(happened, 1) if each.seat == glance.seat and not each.answers]
     happened = happened[max([n for n in known if n <= begun or not waited], default=0) :]
     if not waited:

@@ -99,7 +99,7 @@ async def require(app: App, interaction: Interaction, who: Who, table: Table | N
     opening = who in (Who.OPENER, Who.SUCCESSOR)
     opener = server.opener_role if opening and server.openers == "role" else None
     where = " in all of the server" * (who is Who.OVERSEER)
-    roles = [role for role in (server.moderator_role, opener) if role]
+    roles = dict.fromkeys(role for role in (server.moderator_role, opener) if role)
     able = [f"the permission Manage Channels{where}", *(f"the role <@&{role}>" for role in roles)]
     if not opening:
         raise Refusal(f"Only a moderator can do that: it needs {join(able, 'or')}.")

@@ -26,6 +26,8 @@ async def test_a_role_may_open(world: World) -> None:
     said = await world.slash(world["Ann"], "table open", **TOY)
     may = f"Only moderators and <@&{hosts.id}> open tables here"
     assert f"{may}: that needs the permission Manage Channels or the role <@&{hosts.id}>." in said
+    await world.slash(world.owner, "moderate server", moderator_role=hosts)
+    assert (await world.slash(world["Ann"], "table open", **TOY)).count("the role") == 1
     host = world.guild.add_member(world.env.create_user("host"), roles=[hosts])
     assert "is open" in await world.slash(host, "table open", **TOY)
 
