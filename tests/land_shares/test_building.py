@@ -170,6 +170,7 @@ def test_a_range_of_numbers_limits_where_shares_go():  # case 5
     do(state, A, BuildShare(share(-2, 1, "NW")))
     both_ends = table(settlements=built, hands={A: ALL}, rules={"number_range": "8–8"})
     assert [action.share for action in legal(both_ends, A, BuildShare)] == [share(-2, 1, "NW")]
+    do(both_ends, A, BuildShare(share(-2, 1, "NW")))
 
 
 @rule("LS-009")

@@ -157,7 +157,7 @@ def test_so_it_goes_on_until_nobody_answers():
     assert tokens(state) == {h("SE"): 1} and state.table.soldiers == [2, 2, 0, 1]
 
 
-@rule("LS-029", "LS-031")
+@rule("LS-029", "LS-031", "LS-033")
 def test_counters_lay_as_many_as_attacks():
     for rules, count in (({"double_block": "on"}, 2), ({"soldier_triple": "on"}, 3), ({}, 1)):
         state = turn_of(fight(soldiers={A: 1, B: 1}, rules=rules), B)
@@ -228,6 +228,7 @@ def test_a_soldier_that_was_fended_off_counts_for_the_army():  # case 49
         ("Largest Army", A)
     ]
     assert state.table.army_holder == A and tokens(state) == {}
+    assert state.table.soldiers == [3, 1, 0, 0], "as does the soldier that answered"
 
 
 @rule("LS-030")
@@ -247,12 +248,12 @@ def test_a_soldier_takes_a_token_where_there_is_one():  # case 50
     state = fight(soldiers={A: 1})
     refused(state, A, Strike(TAKES, h("N")), "no_token")
     assert state.secrets.cards[A] == 1
-    state = fight(soldiers={A: 1}, tokens={h("SE"): 1})
-    state.table.settlements[A] |= 1 << corner(1, -1, "NW")
-    told = do(state, A, Strike(TAKES, h("SE")), B, Pass(), D, Pass())
-    assert told[-1] == TokenTaken(h("SE"), True) and tokens(state) == {}
-    end(state)
-    assert held(state, A) == "l", "no share is used by a soldier"
+    for point in ("SE", "N"):
+        state = fight(soldiers={A: 1}, tokens={h(point): 1})
+        told = do(state, A, Strike(TAKES, h(point)), B, Pass(), D, Pass())
+        assert told[-1] == TokenTaken(h(point), True) and tokens(state) == {}
+        end(state)
+        assert held(state, A) == "l", "no share is used by a soldier, not even that which it frees"
 
 
 @rule("LS-034")

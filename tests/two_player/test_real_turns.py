@@ -125,7 +125,7 @@ def test_case_19_a_monopoly_takes_no_more_than_the_bank_has():
     state = position(developments={P: [MONOPOLY]}, draws=throw(6, 6), bank={"o": 2})
     told = do(state, P, PlayMonopoly(ORE))
     assert held(state, P) == "oo" and one(told, FictionalGave).taken == (2, 0)
-    state = position(developments={P: [MONOPOLY]}, draws=throw(5, 5), bank={"o": 4})
+    state = position(developments={P: [MONOPOLY]}, draws=throw(5, 6), bank={"o": 4})
     assert one(do(state, P, PlayMonopoly(ORE)), FictionalGave).taken == (3, 1)
 
 
