@@ -8,7 +8,7 @@ from rules.kernel.game import Turn
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, End, Finish, ReclaimAll
-from rules.land.events import Cramped, Finished, Offered, Placed, Swept, TieRolled
+from rules.land.events import Cramped, Finished, Offered, Placed, Swept, TieRolled, Waited
 from rules.land.table import OVER, TURN
 from rules.land.turns import NOTHING_LEFT
 from tests.cited import rule
@@ -30,6 +30,8 @@ def test_a_dead_corner_is_rolled_again_at_once_where_a_table_wants_it() -> None:
     assert kinds(events) == [Offered], "beside N4 and O5 that cell has room"
     _, events = begin(*ORDER, 5, 1, 3, 3, map="broad")
     assert kinds(events) == [Placed, Offered]
+    _, events = begin(*ORDER, 1, 1, 3, 3, map="broad", fair_start="on")
+    assert kinds(events) == [Waited, Offered], "a cell without any first plot is no dead corner: one waits"
 
 
 @rule("LA-014", "LA-031")
@@ -80,6 +82,8 @@ def test_not_while_somebody_else_can() -> None:
     assert not isinstance(LAND.legal(state, B)[0], Choose)
     state, _ = position({A: [(3, 3)], B: [(5, 5)]}, seats=2, gone=1 << B)
     assert Finish() in LAND.legal(state, A), "who left can't"
+    state, _ = position({A: [(3, 3)], B: [(9, 2)]}, seats=2, free=[(4, 3), (9, 3)])
+    assert Finish() in LAND.legal(state, A), "B has one cow, and a mountain takes two"
 
 
 def test_computer_players_do_so() -> None:

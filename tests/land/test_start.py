@@ -233,3 +233,7 @@ def test_a_herd_behind_mountains_has_no_room_before_its_first_step() -> None:
         assert not state.table.has_room(1 << plot)
     state.table.free = land.usable
     assert state.table.has_room(land.usable & ~land.mountain)
+    around = on(state, (9, 4), (10, 5), (9, 3), (8, 4), (9, 5))
+    start = on(state, (10, 4))
+    state.table.free = mask((*start, *around))
+    assert state.table.has_room(mask(start)), "with its resident cow the first step may be onto a mountain"
