@@ -105,16 +105,22 @@ _OPENING = ("How a table works",)
 
 
 def help_view(
-    game: Game[Any, Any] | None, table: Table | None = None, page: int = 1, legend: Sequence[Picture] = ()
+    game: Game[Any, Any] | None,
+    table: Table | None = None,
+    page: int = 1,
+    legend: Sequence[Picture] = (),
+    *,
+    further: str = "",
 ) -> ui.LayoutView:
     """A page (from 1) of help: the game here, what it is about, its moves, its document, and the house.
 
-    The first one shows what the signs on the board mean.
+    The first one shows what the signs on the board mean, and `further`, what else to do here.
     """
     found = [] if game is None else [_first_page(game, table), *pages(_begun_with(game, table), _PAGE)]
     found += [] if game is None else pages("\n".join(_commands(game, table)), _PAGE)
     found += [] if game is None or table is None else pages("\n".join(_documented(game, table)), _PAGE)
     found += pages(_for_discord(book.opening(HOUSE, _OPENING)), _PAGE)
+    found[0] = f"{found[0]}\n{further}".rstrip()
     press = Press("help", table.id, table.version) if table else Press("house_help")
     ways = learn_buttons({game.id: game}, game.id) if game is not None and page == 1 else []
     return _paged(found, press, page, *drawings(legend), ways)

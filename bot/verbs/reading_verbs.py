@@ -12,10 +12,11 @@ from bot.tables.model import Table
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
 from bot.verbs.answers import reference, show
+from bot.verbs.permissions import Who, belongs
 from render import chart
 from render.painter import Picture
 from rules.kernel.hindsight import Look
-from rules.kernel.names import plural
+from rules.kernel.names import join, plural
 
 _AGAIN = 5.0
 """Seconds after which it is said anew how far a look back is."""
@@ -73,7 +74,22 @@ async def show_help(app: App, interaction: Interaction, table: Table | None, pag
     """A page of help for that table, or of help alone; the signs on its board are with the first."""
     game = None if table is None else app.games[table.game].variant(table.options)
     legend = () if table is None or page != 1 else await _legend_of(app, table)
-    await show(interaction, help_view(game, table, page, legend))
+    further = await _further(app, interaction) if page == 1 else ""
+    await show(interaction, help_view(game, table, page, legend, further=further))
+
+
+async def _further(app: App, interaction: Interaction) -> str:
+    """What leads on from the first page of help, of the commands that this person may use."""
+    opener, moderator = [await belongs(app, interaction, who) for who in (Who.OPENER, Who.MODERATOR)]
+    finds = opener or (await app.service.servers.read(interaction.guild_id or 0)).games_channel is not None
+    ways = [
+        (opener, "`/play now` begins a game with computers"),
+        (finds, "`/play find` looks for people to play with"),
+        (True, "`/learn lesson` teaches a game in private"),
+        (True, "`/season list` shows this server's leagues and tournaments"),
+        (moderator, "`/moderate evening` plans a game for a time"),
+    ]
+    return f"**Further** · {join([said for may, said in ways if may])}."
 
 
 async def _legend_of(app: App, table: Table) -> Sequence[Picture]:

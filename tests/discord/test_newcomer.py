@@ -395,6 +395,23 @@ async def test_where_no_table_is_every_command_says_how_one_is_opened_and_by_who
         assert "those who may open one do so by `/table open`" in said, command
 
 
+async def test_the_first_page_of_help_names_what_leads_on_and_its_reader_may_use(world: World) -> None:
+    """Whoever read it learned of no game with computers, no lesson, no season and no evening."""
+
+    async def named(who: Any) -> set[str]:
+        text = (await world.slash(who, "table help")).partition("**Further**")[2].partition("\n")[0]
+        return {*re.findall(r"`/([a-z ]+)`", text)}
+
+    everybody = {"learn lesson", "season list"}
+    of_openers = {"play now", "play find"}
+    assert await named(world["Ann"]) == everybody
+    assert await named(world.owner) == everybody | of_openers | {"moderate evening"}
+    await world.slash(world.owner, "moderate server", openers="everybody")
+    assert await named(world["Ann"]) == everybody | of_openers
+    await world.open_and_start("toy")
+    assert await named(world["Ann"]) == everybody | of_openers
+
+
 async def test_the_pages_of_help_lead_on_where_no_table_is(world: World) -> None:
     """They were taken for those of a table of another channel, and refused."""
     page = private(await world["Ann"].slash(world.channel, "table help"))
