@@ -23,7 +23,10 @@ from rules.kernel.names import plural
 _LEADERS = 15
 _BOARD = "leaderboard.png"
 _NONE = "No game was finished in this server yet."
-_UNRATED = "No rated game was finished in this server yet: where advice could be had, none is rated."
+_UNRATED = (
+    "Nobody has a rating in this server yet: a game is rated if no advice could be had in it, and if "
+    "at least two who played it are still known."
+)
 
 
 class RecordCommands(Commands):

@@ -198,10 +198,20 @@ async def test_why_a_leaderboard_is_empty(world: World) -> None:
     await world.slash(world.owner, "table start")
     await play_to_the_end(world)
     said = await world.slash(world["Ann"], "records leaderboard")
-    assert "No rated game was finished" in said
+    assert "Nobody has a rating in this server yet" in said and "if no advice could be had" in said
     assert "No game was finished" in await world.slash(world["Ann"], "records leaderboard", game="settlers")
     counted = await world.slash(world["Ann"], "records statistics", member=world["Ann"])
     assert "finished 1 game here" in counted
+
+
+async def test_a_leaderboard_without_the_only_opponent_says_why_it_is_empty(world: World) -> None:
+    """It said that no rated game had been finished."""
+    await world.open_and_start("toy", people=2)
+    await play_to_the_end(world)
+    await world.service.history.forget(world["Ben"].id)
+    said = await world.slash(world["Ann"], "records leaderboard")
+    assert "if at least two who played it are still known" in said
+    assert "No rated game was finished" not in said
 
 
 async def test_a_moderator_who_plays_asks_to_take_back_what_showed_something(world: World) -> None:
