@@ -144,8 +144,8 @@ def _do(state: FarState, task: Task, events: Events) -> None:
     if not KINDS[effect.kind].asks:
         perform(state, -1, events)
         return
-    found = targets(state, task, effect)
-    if found and len(targets(state, task, effect, openly=True)) > 1:
+    found, might_aim = targets(state, task, effect), KINDS[effect.kind].might_aim
+    if found and len(might_aim(state, task, effect) if might_aim else found) > 1:
         state.ask(CARD_TARGET, (task.seat,), (task.card,))
     elif found:
         perform(state, found[0], events)
