@@ -54,9 +54,8 @@ def describe(season: Season, games: Games) -> str:
 def _tables(season: Season) -> str:
     """How many sit at a table: no more than there are in a group."""
     groups = [len(group) for group in season.groups] or [season.people or season.size]
-    return (
-        f"tables of {join([str(size) for size in sorted({min(season.size, each) for each in groups})], 'or')}"
-    )
+    sizes = sorted({min(season.size, each) for each in groups})
+    return f"tables of {join([str(size) for size in sizes], 'or')}"
 
 
 def mentions_of(course: Course, numbers: Sequence[int]) -> str:

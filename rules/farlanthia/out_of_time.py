@@ -6,7 +6,7 @@ from rules.farlanthia.diplomacy import actions as talks
 from rules.farlanthia.state import FarState
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, lack
-from rules.kernel.phase import Move, Reason
+from rules.kernel.phase import Move, Reason, because
 
 _CONFLICT = "your turn of the conflict"
 TIMES = {
@@ -41,7 +41,7 @@ def elsewhere(kind: type[Action], move: Move) -> Reason | None:
     """Why a move of that kind is not for now, said where nothing else is to be done first."""
     if kind in _UNASKED:
         text, rule = _UNASKED[kind]
-        return lambda state, seat: lack(_free(state, seat), "wrong_phase", text, rule)
+        return because("wrong_phase", text, rule, _free)
     time = next((TIMES[name] for name in move.phases if name in TIMES), "")
     return (lambda state, seat: _another_time(state, seat, time)) if time else move.elsewhere
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from rules.kernel.actions import Action
 from rules.kernel.events import Viewer
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, lack
 from rules.kernel.names import Names, addressed, join
 from rules.kernel.state import View
 
@@ -42,9 +42,9 @@ def no_check(*moment: object) -> None:
     """The check of a move that is always possible in its phases."""
 
 
-def because(code: str, text: str, rule: str) -> Reason:
-    """Always that refusal."""
-    return lambda *moment: Illegal(code, text, rule)
+def because(code: str, text: str, rule: str, where: Callable[..., bool] = lambda *moment: True) -> Reason:
+    """That refusal, at the moments where it is true."""
+    return lambda *moment: lack(where(*moment), code, text, rule)
 
 
 def nothing(state: Any, seat: int) -> list[Action]:

@@ -30,12 +30,10 @@ def open_duel(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
     )
     secrets_of(state).replies = (None,) * state.seats
     mine.duel = duel = msgspec.structs.replace(duel, asked=asked)
-    if asked and has_won(hooks, state):  # as by Largest Army: then nobody is asked any more
-        return
-    if asked:
-        events.append(told.WindowOpened(bits(asked), duel.tile))
-    else:
+    if not asked:
         _close_window(hooks, state, duel, events)
+    elif not has_won(hooks, state):  # as by Largest Army: then nobody is asked any more
+        events.append(told.WindowOpened(bits(asked), duel.tile))
 
 
 def _close_window(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:

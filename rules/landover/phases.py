@@ -10,7 +10,7 @@ from rules.kernel.events import Event
 from rules.kernel.game import copied
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal, lack
-from rules.kernel.phase import Kinds, Move, Phase, Reason, always, asks, no_check, offer
+from rules.kernel.phase import Kinds, Move, Phase, Reason, always, asks, because, no_check, offer
 from rules.landover import actions, building, culture, phase_names as at, raids, setup, seven, trading, turns
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
@@ -228,24 +228,24 @@ def _rolled(state: LandoverState, seat: int) -> Illegal | None:
     )
 
 
-def _unasked(told: tuple[str, str], state: LandoverState, seat: int) -> Illegal | None:
-    """That refusal for who has the turn, where nothing else is to be done first."""
-    free = seat == state.table.active and phase_of(state) in (at.START_TURN, at.MAIN)
-    return lack(free, "wrong_phase", *told)
+def _free(state: LandoverState, seat: int) -> bool:
+    """Whether a seat has the turn, and nothing else is to be done first."""
+    return seat == state.table.active and phase_of(state) in (at.START_TURN, at.MAIN)
 
 
 def _no_luck(state: LandoverState, seat: int) -> Illegal | None:
-    return _unasked(_LUCK if state.table.terms.lucky_seven else _NO_LUCK, state, seat)
+    return (_LUCK if state.table.terms.lucky_seven else _NO_LUCK)(state, seat)
 
 
 _TURN = (at.START_TURN, at.LUCKY, at.MAIN, at.CARD, at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE, at.PLACE_METRO)
-_LUCK = "A raid for nothing comes with a 7, to whoever alone has the fewest points.", "LO-136"
-_NO_LUCK = "At this table nobody raids for nothing on a 7.", "LO-137"
-_SETUP = partial(_unasked, ("The setup is over: what you build now has its price.", "LO-062"))
-_FREE = partial(_unasked, ("No card lets you place a road or bridge for nothing now.", "LO-269"))
-_CARD = partial(_unasked, ("No card of yours asks for that now.", "LO-227"))
-_SIGHT = partial(_unasked, ("No card shows you what others hold now.", "LO-227"))
-_METRO = partial(_unasked, ("A metro is placed as you reach its level; none is to be placed now.", "LO-151"))
+_unasked = partial(because, "wrong_phase", where=_free)
+_LUCK = _unasked("A raid for nothing comes with a 7, to whoever alone has the fewest points.", "LO-136")
+_NO_LUCK = _unasked("At this table nobody raids for nothing on a 7.", "LO-137")
+_SETUP = _unasked("The setup is over: what you build now has its price.", "LO-062")
+_FREE = _unasked("No card lets you place a road or bridge for nothing now.", "LO-269")
+_CARD = _unasked("No card of yours asks for that now.", "LO-227")
+_SIGHT = _unasked("No card shows you what others hold now.", "LO-227")
+_METRO = _unasked("A metro is placed as you reach its level; none is to be placed now.", "LO-151")
 _ELSEWHERE: dict[type[Action], Reason] = {
     **dict.fromkeys((actions.PlaceVillage, actions.PlaceCity), _SETUP),
     **dict.fromkeys((*cards.CHOICES.values(), actions.TakeBack), _CARD),

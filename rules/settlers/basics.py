@@ -3,8 +3,8 @@
 from rules.kernel.chance import THEFTS
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
-from rules.kernel.illegal import Illegal, lack
-from rules.kernel.phase import Reason
+from rules.kernel.illegal import Illegal
+from rules.kernel.phase import Reason, because
 from rules.settlers import phase_names as at
 from rules.settlers.events import AnswerLapsed
 from rules.settlers.hooks import Events, Hooks, State
@@ -65,12 +65,11 @@ def off_board(noun: str, rule: str = "") -> Illegal:
 
 def unasked(text: str, rule: str) -> Reason:
     """That refusal for who has the turn, where nothing else is to be done first."""
+    return because("wrong_phase", text, rule, _free)
 
-    def elsewhere(hooks: Hooks, state: State, seat: int) -> Illegal | None:
-        free = seat == state.table.actor and state.table.phase in IN_TURN
-        return lack(free, "wrong_phase", text, rule)
 
-    return elsewhere
+def _free(hooks: Hooks, state: State, seat: int) -> bool:
+    return seat == state.table.actor and state.table.phase in IN_TURN
 
 
 def reconsider(state: State, seat: int, events: Events) -> None:
