@@ -10,6 +10,7 @@ from render.painter import Painter, Picture
 from rules.kernel import chronicle, record
 from rules.kernel.chronicle import Chronicle
 from rules.kernel.game import Game
+from rules.kernel.hindsight import course
 from rules.kernel.record import tallies
 
 MOST_BYTES = 8_000_000
@@ -49,6 +50,8 @@ def make(
     read = record.read(data)
     variant, titles = game.variant(read.options), tuple(each.title for each in read.everybody)
     told = chronicle.tell(variant, record.replay(game, read), len(read.seats), titles)
+    if chances and len(chances) != len(told.moments):  # kept by a Landmoot that counted turns otherwise
+        chances = course(game, data)
     told = replace(told, chances=chances)
     picked = enumerate(tallies(read.moves, len(read.seats)))
     charted = tuple(f"(idle) {titles[seat]}" if tally.idle else titles[seat] for seat, tally in picked)

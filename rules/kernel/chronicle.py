@@ -133,19 +133,21 @@ class Chronicle:
 def turns(game: Game[Any, Any], steps: Iterable[Step]) -> Iterator[Step]:
     """The steps worth a picture: the start, the end of each turn, and the end of the game.
 
-    `game` is the variant that is played. A turn ends when another seat alone is waited for, and not only
-    to answer an offer or to discard. A step's state is live: use it before going on.
+    `game` is the variant that is played. A turn ends when another seat alone is waited for, or the same in
+    another round, and not only to answer an offer or to discard. A step's state is live: use it before
+    going on.
     """
     shown, since, last = None, 0, None
     for step in steps:
-        waiting = game.waiting_for(step.state)
+        state, waiting = step.state, game.waiting_for(step.state)
         answered = step.action is not None and type(step.action).answers
-        alone = len(waiting) == 1 and waiting[0] != shown and not answered
-        state, seat = step.state, waiting[0] if waiting else 0
+        moment, seat = game.moment(state), waiting[0] if waiting else 0
+        turn = (seat, moment.round if moment else 0) if len(waiting) == 1 else shown
+        alone = turn != shown and not answered
         passed = alone and in_turn(game.legal(state, seat), game.open_moves(state, seat))
         last = step
         if not waiting or passed or step.number - since >= LONG or step.number == 0:
-            shown, since, last = (waiting[0] if len(waiting) == 1 else shown), step.number, None
+            shown, since, last = turn, step.number, None
             yield step
     if last is not None:
         yield last

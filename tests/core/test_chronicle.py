@@ -59,8 +59,19 @@ def test_whoever_discards_for_another_s_seven_has_no_turn() -> None:
     assert Discard in {kind for _, kind in played}
     rolls = sum(isinstance(event, Rolled) for events, _ in played for event in events)
     turns = len(chronicle.tell(game, steps(game, settled, 4, 5), 4).moments) - 1
-    placing = 4 + 4 - 2  # the last to place is the first to place again, and the first then rolls
+    placing = 4 + 4 - 1  # the last to place is the first to place again
     assert turns == rolls + placing
+
+
+def test_whoever_plays_alone_has_a_turn_in_each_round() -> None:
+    """A game of many rounds in which the other seat rolled no first plot "took 1 turn"."""
+    settled = GAMES["land"].settle({"map": "islet"}, 3)
+    game = GAMES["land"].variant(settled)
+    played = [(step.state.table.round, step.state.table.in_turn()) for step in steps(game, settled, 3, 1)]
+    again = sum(a[1] == b[1] and a[0] != b[0] for a, b in pairwise(played[:-1]))
+    others = sum(a[1] != b[1] for a, b in pairwise(played[:-1]))
+    assert again
+    assert len(chronicle.tell(game, steps(game, settled, 3, 1), 3).moments) - 2 == others + again
 
 
 def test_what_events_bring_and_cost() -> None:

@@ -10,9 +10,12 @@ from weakref import WeakValueDictionary
 import pytest
 from PIL import Image, ImageChops, ImageOps
 
-from render import catalogue, chart, leaderboard, pixels, png, replay, theme
+from render import catalogue, chart, finale, leaderboard, pixels, png, replay, theme
+from rules.catalogue import GAMES
+from rules.kernel import record, simulation
 from rules.kernel.chronicle import Chronicle, Moment
 from rules.kernel.game import Standing
+from rules.kernel.hindsight import course
 from tests.render.games import views
 
 
@@ -31,6 +34,18 @@ def test_the_chart_shows_what_a_game_has_figures_for() -> None:
         assert picture.width == chart.WIDTH
         heights.append(picture.height)
     assert heights == sorted(heights, reverse=True) and len(set(heights)) == 3
+
+
+def test_chances_that_were_kept_by_other_turns_are_made_anew() -> None:
+    land = GAMES["land"]
+    settled, seeds = land.settle({"map": "islet"}, 2), simulation.seeds("evening", 1)
+    players = [land.players["gentle"]] * 2
+    played = simulation.play(land, settled, players, seeds, names=("gentle", "gentle"), keep=True)
+    data = record.write(played.record)
+    chances = course(land, data)
+    for kept in (chances, chances[:3]):
+        made = finale.make(land, data, catalogue.find("land"), chances=kept)
+        assert made.told.chances == chances and len(chances) == len(made.told.moments) > 4
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
