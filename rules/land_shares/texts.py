@@ -91,14 +91,15 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
 
 
 def outlook(usual: Outlook, view: SettlersView, kind: type[Action], chosen: Chosen, names: Names) -> str:
-    """Which share the robber's token takes where there is but one, so that nobody is asked (LS-040)."""
+    """Which share the robber's tokens take where there is one, so that nobody is asked (LS-040, LS-029)."""
     seen = shares_of(view)
-    goes = seen.kept.terms.token_where_it_goes
-    tile = chosen.get("tile") if goes else view.table.robber
+    terms = seen.kept.terms
+    tile = chosen.get("tile") if terms.token_where_it_goes else view.table.robber
     there = [share for share in seen.shares if tile_of(share) == tile]
     if kind is not actions.LeaveToken or "share" in chosen or len(there) != 1:
         return usual(view, kind, chosen, names)
-    return f"the token blocks {names.place('share', there[0])}, {names.seat(seen.shares[there[0]])}'s share"
+    laid = "the token blocks" if terms.tokens == 1 else f"{terms.tokens} tokens block"
+    return f"{laid} {names.place('share', there[0])}, {names.seat(seen.shares[there[0]])}'s share"
 
 
 def brief(usual: Words, view: SettlersView, names: Names) -> str:

@@ -299,6 +299,7 @@ def test_a_share_is_told_by_owner_tokens_and_tile():
     ("options", "chosen", "shares", "told"),
     [
         ({}, {}, {B: [h("SE")]}, "the token blocks C4@SE, Ben's share"),
+        ({"double_block": "on"}, {}, {B: [h("SE")]}, "2 tokens block C4@SE, Ben's share"),
         ({}, {}, {B: [h("SE"), h("N")]}, ""),
         ({}, {}, {}, ""),
         ({}, {"tile": 0, "share": h("SE")}, {B: [h("SE")]}, ""),
