@@ -8,7 +8,6 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.illegal import Illegal, demand, lack
-from rules.kernel.names import NOBODY
 from rules.kernel.phase import Kinds, Move, because
 from rules.settlers import actions, phase_names as at
 from rules.settlers.events import ProposalLapsed, TradeOrdered, YesLapsed
@@ -75,16 +74,16 @@ def is_left(state: State, seat: int, proposal: Proposal) -> bool:
     return _left(proposal) in trades_of(state, seat)
 
 
-def lapsing(state: State, by: str = "turn", partner: int = NOBODY) -> Events:
+def lapsing(state: State, by: str = "turn") -> Events:
     """What those are told who still wait for a trade of the active seat's, as all that is open closes.
 
-    Whoever left a proposal for all is told nothing, as that goes on, nor is the partner of the trade.
+    Whoever left a proposal for all is told nothing, as that goes on.
     """
     table = state.table
     said = () if table.offer is None else bits(table.offer.accepted)
-    found: Events = [YesLapsed(seat, table.active, by) for seat in said if seat != partner]
+    found: Events = [YesLapsed(seat, table.active, by) for seat in said]
     for seat, proposal in table.proposals():
-        if seat != partner and not is_left(state, seat, proposal):
+        if not is_left(state, seat, proposal):
             found.append(ProposalLapsed(seat, table.active, by))
     return found
 

@@ -218,12 +218,13 @@ def _no_confirm(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 def _confirm(hooks: Hooks, state: State, seat: int, action: actions.Confirm, events: Events) -> None:
     offer = _open_offer(state)
+    state.table.offer = offer.without(action.partner)
     _trade(state, seat, action.partner, Proposal(offer.want, offer.give), events)
 
 
 def _trade(state: State, seat: int, partner: int, agreed: Proposal, events: Events) -> None:
-    """Move the cards of what the partner agreed to, and close every open offer and counter (SE-032)."""
-    give, get, lapsed = agreed.want, agreed.give, proposals.lapsing(state, "trade", partner)
+    """Move the cards of what the partner agreed to, and close every other offer and counter (SE-032)."""
+    give, get, lapsed = agreed.want, agreed.give, proposals.lapsing(state, "trade")
     pass_cards(state, seat, partner, give)
     pass_cards(state, partner, seat, get)
     _note_traded(state, give, get)
@@ -391,7 +392,7 @@ def _no_take(hooks: Hooks, state: State, seat: int) -> Illegal:
 
 
 def _take(hooks: Hooks, state: State, seat: int, action: actions.TakeCounter, events: Events) -> None:
-    proposal = state.table.counters[action.partner]
+    proposal, state.table.counters[action.partner] = state.table.counters[action.partner], None
     if proposal is not None:
         _trade(state, seat, action.partner, proposal, events)
 

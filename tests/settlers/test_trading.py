@@ -703,6 +703,19 @@ def test_who_agreed_to_a_trade_that_is_closed_is_told_by_what(closing, lapsed):
     assert [each.seen_by(viewer) for each in lapsed for viewer in (None, A)] == [None] * 2 * len(lapsed)
 
 
+@rule("SE-032")
+@pytest.mark.parametrize(
+    ("closing", "lapsed"),
+    [(Confirm(B), ProposalLapsed(B, A, "trade")), (TakeCounter(B), YesLapsed(B, A, "trade"))],
+)
+def test_the_partner_of_a_trade_is_told_of_its_other_word(closing, lapsed):
+    state = position(hands={A: "bw", B: "go"})
+    do(state, B, counter("g", "w"), A, offer("b", "o"), B, Accept())
+    told = do(state, A, closing)
+    assert [each for each in told if isinstance(each, YesLapsed | ProposalLapsed)] == [lapsed]
+    assert state.table.offer is None and not state.table.proposals()
+
+
 @rule("SE-033")
 def test_an_offer_that_was_left_lapses_with_no_trade_of_others():
     state = position(hands={A: "ww", B: "g", C: "b"})
