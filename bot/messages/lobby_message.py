@@ -13,7 +13,7 @@ from bot.messages.wording import clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
 from bot.tables.seating import counts_text
 from bot.tables.servers import describe_settings
-from rules.kernel.game import Game
+from rules.kernel.game import Game, title_at
 from rules.kernel.names import SEAT_COLOURS, join, plural
 from rules.kernel.options import chosen_preset
 
@@ -33,7 +33,7 @@ def lobby_view(
 
     `role` is whom it calls to the table, where it is new; `punctual` says how reliably people answer.
     """
-    parts: list[Part] = [f"## {game.title}\n{game.blurb}\n-# table {table.id}"]
+    parts: list[Part] = [f"## {title_at(game, table.chosen)}\n{game.blurb}\n-# table {table.id}"]
     if game.options:
         said = f"**To win** · {game.variant(table.options).wins(table.options)}\n"
         said += f"**Options** · {describe_options(table, game)}"

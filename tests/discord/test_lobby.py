@@ -46,6 +46,14 @@ async def test_lobby_message(world: World, game: str) -> None:
     assert pings(world) == [set()]
 
 
+async def test_the_lobby_is_headed_by_what_is_played(world: World) -> None:
+    """It said "Settlers" where the board then said "Settlers for two"."""
+    await world.slash(world.owner, "table open", game="settlers/for two")
+    assert world.board.text.startswith("## Settlers for two\n"), world.board.text
+    await world.slash(world.owner, "table options", options="two_player=off")
+    assert world.board.text.startswith("## Settlers\n"), world.board.text
+
+
 async def test_computers_by_buttons(world: World) -> None:
     await world.slash(world.owner, "table open", game="land", options="map=broad")
     panel = await world.pressed(world.owner, "Add a computer")
