@@ -130,9 +130,14 @@ def require_room(interaction: Interaction, new_thread: bool = False) -> None:
     _require(interaction, wanted)
 
 
+def hosts_threads(interaction: Interaction) -> bool:
+    """Whether the bot can call people here, and host their tables in threads of this channel."""
+    texting = isinstance(interaction.channel, discord.TextChannel)
+    return texting and not _lacking(interaction.app_permissions, list(_NEEDED))
+
+
 def require_threads(interaction: Interaction) -> None:
-    """Raise Refusal with what is missing if the bot could not call people here, and host their tables in
-    threads of this channel."""
+    """Raise Refusal with what is missing unless `hosts_threads`."""
     if not isinstance(interaction.channel, discord.TextChannel):
         raise Refusal("Please do that in a text channel: each table gets a thread there.")
     _require(interaction, list(_NEEDED))

@@ -12,7 +12,7 @@ from bot.tables.model import Table
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
 from bot.verbs.answers import reference, show
-from bot.verbs.permissions import Who, belongs
+from bot.verbs.permissions import Who, belongs, hosts_threads
 from render import chart
 from render.painter import Picture
 from rules.kernel.hindsight import Look
@@ -79,15 +79,17 @@ async def show_help(app: App, interaction: Interaction, table: Table | None, pag
 
 
 async def _further(app: App, interaction: Interaction) -> str:
-    """What leads on from the first page of help, of the commands that this person may use."""
+    """What leads on from the first page of help, of the commands that this person may use here."""
     opener, moderator = [await belongs(app, interaction, who) for who in (Who.OPENER, Who.MODERATOR)]
-    finds = opener or (await app.service.servers.read(interaction.guild_id or 0)).games_channel is not None
+    threads = hosts_threads(interaction)
+    server = await app.service.servers.read(interaction.guild_id or 0)
+    finds = server.games_channel is not None or (opener and threads)
     ways = [
         (opener, "`/play now` begins a game with computers"),
         (finds, "`/play find` looks for people to play with"),
         (True, "`/learn lesson` teaches a game in private"),
         (True, "`/season list` shows this server's leagues and tournaments"),
-        (moderator, "`/moderate evening` plans a game for a time"),
+        (moderator and threads, "`/moderate evening` plans a game for a time"),
     ]
     return f"**Further** · {join([said for may, said in ways if may])}."
 

@@ -4,6 +4,7 @@ import re
 from itertools import takewhile
 from typing import Any
 
+import discord
 import pytest
 from msgspec.structs import replace
 
@@ -409,6 +410,12 @@ async def test_the_first_page_of_help_names_what_leads_on_and_its_reader_may_use
     await world.slash(world.owner, "moderate server", openers="everybody")
     assert await named(world["Ann"]) == everybody | of_openers
     await world.open_and_start("toy")
+    assert await named(world["Ann"]) == everybody | of_openers
+    forbidden = {world.guild.default_role: discord.PermissionOverwrite(create_public_threads=False)}
+    world.channel = world.guild.create_text_channel("flat", overwrites=forbidden)
+    assert await named(world.owner) == everybody | {"play now"}, "neither search nor evening without threads"
+    games = world.guild.create_text_channel("games")
+    await world.slash(world.owner, "moderate channels", games=games)
     assert await named(world["Ann"]) == everybody | of_openers
 
 
