@@ -529,3 +529,17 @@ def test_words_tell_what_the_picture_shows(shown: str) -> None:
     before = told()
     OPEN[shown](state)
     assert told() != before
+
+
+def test_others_read_of_nothing_that_a_seat_can_no_longer_do() -> None:
+    """Whoever had negotiated "may negotiate", and had no button for it."""
+    state = position("conflict.diplomacy", 2)
+    state.secrets.hands[A] = [BY_CODE["A14"].id]
+
+    def told() -> str:
+        view = GAME.view(state, B)
+        return GAME.prompt(view, GAME.names(view, ("Ann", "Ben")))
+
+    assert told().endswith("Ann may negotiate.")
+    state.table.negotiated[A] = 1 << B
+    assert told().endswith("Ann may use a card or end the turn.")

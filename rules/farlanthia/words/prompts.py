@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules.farlanthia import phase_names as at
-from rules.farlanthia.actions import CONTEST, NEGOTIATIONS, TRADE, PlaceTile
+from rules.farlanthia.actions import CONTEST, NEGOTIATIONS, TRADE, End, PlaceTile
 from rules.farlanthia.cards import words
-from rules.farlanthia.cards.actions import Choose, PickCard, PickDie, PickGood, PickTile
+from rules.farlanthia.cards.actions import Choose, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.kinds import KINDS
@@ -73,17 +73,20 @@ def _said(view: FarView, names: Names, mine: str, others: str) -> str:
     return f"{'You are out of the game. ' * out}{join([names.seat(seat) for seat in view.waiting])} {others}."
 
 
-def _able(view: FarView, able: offers.Able) -> str:
+def _able(view: FarView, able: offers.Able | None) -> str:
     """What the viewer can do in its turn, nothing that it cannot; empty for others."""
     if view.viewer not in view.waiting:
         return ""
-    *first, last = offers.steps(view, able) or [_LAY]
+    *first, last = (offers.steps(view, able) if able is not None else []) or [_LAY]
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def of_turn(view: FarView, names: Names, able: offers.Able = lambda state, seat: ()) -> str:
+def of_turn(view: FarView, names: Names, able: offers.Able | None = None) -> str:
     """The prompt of a phase that is played in order, in which the seat in turn is `able` to do something."""
-    said = _said(view, names, _able(view, able), _TURNS[view.table.phase])
+    does = _TURNS[view.table.phase]
+    if able is not None and {*offers.buttons(view, able)} <= {Take, End}:
+        does = "may use a card or end the turn"
+    said = _said(view, names, _able(view, able), does)
     if view.drawn >= 0 and view.viewer in view.waiting:
         said += f" You drew {tile_of(view.table.land(view.drawn))}."
     return f"{when(view)}. {said}"
