@@ -145,6 +145,7 @@ class Recruited(SeatEvent, frozen=True, tag="recruited"):
     """Power was raised (LO-120)."""
 
     says = "{seat:who} recruited: power {power}."
+    heads = True  # before one's dice an order may do it, as soon as another has ended their turn
 
     power: int
 

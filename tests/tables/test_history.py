@@ -224,6 +224,11 @@ async def test_sealed_events_come_back_as_they_were_stored(tables: Tables) -> No
         ([far.SeasonBegan(1, 0)], "Spring of year 1 begins.", None),
         ([settlers.Rolled(1, (3, 4))], "🔵 **Ben** rolled 3", 1),
         ([landover.Rolled(1, 3, 4, 0)], "🔵 **Ben** rolled 3", 1),
+        (
+            [landover.Recruited(1, 2), landover.Rolled(1, 3, 4, 0)],
+            "🔵 **Ben** recruited: power 2 · rolled 3",
+            1,
+        ),
     ],
 )
 def test_what_begins_a_turn_is_its_own_seats_news(began: list[Event], text: str, seat: int | None) -> None:
