@@ -95,44 +95,26 @@ class OpenPanel(Struct):
 
 
 class Turns:
-    """Who opens a panel, so many at a time: of each person at a table the newest press alone waits."""
+    """Who opens a panel, so many at a time: of each person at a table the newest press alone gets one."""
 
     def __init__(self, places: int = _AT_ONCE) -> None:
-        self._free = places
-        self._waiting: OrderedDict[tuple[int, int], asyncio.Future[bool]] = OrderedDict()
+        self._places = asyncio.Semaphore(places)
+        self._newest: dict[tuple[int, int], object] = {}
 
     @asynccontextmanager
     async def of(self, user_id: int, table_id: int) -> AsyncIterator[bool]:
-        """Whether it is this press's turn; False once the same person has pressed again."""
-        key = user_id, table_id
-        if key in self._waiting and not (before := self._waiting.pop(key)).done():
-            before.set_result(False)
-        if not self._free:
-            turn = self._waiting[key] = asyncio.get_running_loop().create_future()
-            try:
-                await turn
-            except asyncio.CancelledError:
-                if turn.done() and not turn.cancelled() and turn.result():  # it came as the wait was stopped
-                    self._leave()
-                raise
-            if not turn.result():
-                yield False
-                return
-        else:
-            self._free -= 1
+        """Whether it is this press's turn; False if the same person has pressed again before it came."""
+        key, press = (user_id, table_id), object()
+        self._newest[key] = press
         try:
-            yield True
+            async with self._places:
+                if self._newest.get(key) is press:
+                    yield True
+                    return
+            yield False
         finally:
-            self._leave()
-
-    def _leave(self) -> None:
-        """The place goes to who has waited longest."""
-        self._free += 1
-        while self._waiting and self._free:
-            waiter = self._waiting.popitem(last=False)[1]
-            if not waiter.done():  # whoever waited may have been stopped
-                waiter.set_result(True)
-                self._free -= 1
+            if self._newest.get(key) is press:
+                del self._newest[key]
 
 
 _SHOWN = (
