@@ -11,11 +11,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -106,50 +105,43 @@ class Workers:
         self._closed = self._tired = False
 
     async def choose(self, thought: Thought) -> Decided:
-        """The move."""
+        """The move; at random, should it end its process twice."""
         if thought.id not in catalogue.GAMES:
             return await Here().choose(thought)
-        dumped = thought.game.dump(thought.state)
-        async with self._turn():
-            return await self._over_there(thought, dumped)
+        where = thought.id, thought.options, thought.game.dump(thought.state), thought.seat
+        for _ in range(_TRIES):
+            with contextlib.suppress(BrokenProcessPool):
+                asked = self.work(_choose_from, *where, thought.player, thought.seed, thought.asking)
+                return _taken(thought, await asked)
+        log.error("%s: the computer player %s ended its process", thought.id, thought.player)
+        turn = Turn(thought.game, thought.state, thought.seat, asking=thought.asking)
+        return Decided(deciding.choose(turn, levels.RANDOM, thought.seed)[0], levels.RANDOM)
 
     async def work(self, task: Callable[..., T], *given: Any) -> T:
-        """The same in a worker, which is nobody's while it lasts; BrokenProcessPool if its process ends."""
-        async with self._turn():
-            return await asyncio.wrap_future(await asyncio.to_thread(self._started().submit, task, *given))
+        """The same in a worker, which is nobody's while it lasts; BrokenProcessPool if its process ends.
 
-    @contextlib.asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        """One's turn in the line of thoughts; after the last the processes end if they are to rest."""
+        After the last in line the processes end if they are to rest.
+        """
         self.busy += 1
         try:
             async with self._line:
-                yield
+                return await self._worked(task, *given)
         finally:
             self.busy -= 1
             if self._tired:
                 self.rest()
 
-    async def _over_there(self, thought: Thought, dumped: bytes) -> Decided:
-        """In a worker; at random here, should that end its process twice."""
-        where = partial(_choose_from, thought.id, thought.options, dumped, thought.seat)
-        asked = partial(where, thought.player, thought.seed, thought.asking)
-        for _ in range(_TRIES):
-            pool = self._started()
-            try:
-                # In a thread: the first waits until what the processes are forked from knows the rules.
-                thinking = await asyncio.to_thread(pool.submit, asked)
-                chosen = await asyncio.wrap_future(thinking)
-            except BrokenProcessPool:
-                if self._closed:
-                    raise asyncio.CancelledError from None
-                log.error("A process that was thinking ended; starting new ones.")
-                self._drop(pool)
-            else:
-                return _taken(thought, chosen)
-        log.error("%s: the computer player %s ended its process", thought.id, thought.player)
-        turn = Turn(thought.game, thought.state, thought.seat, asking=thought.asking)
-        return Decided(deciding.choose(turn, levels.RANDOM, thought.seed)[0], levels.RANDOM)
+    async def _worked(self, task: Callable[..., T], *given: Any) -> T:
+        pool = self._started()
+        try:
+            # In a thread: the first waits until what the processes are forked from knows the rules.
+            return await asyncio.wrap_future(await asyncio.to_thread(pool.submit, task, *given))
+        except BrokenProcessPool:
+            if self._closed:
+                raise asyncio.CancelledError from None
+            log.error("A process that was thinking ended; starting new ones.")
+            self._drop(pool)
+            raise
 
     def rest(self) -> None:
         """Let the processes end that think nothing, now or as soon as that is all of them.
