@@ -19,39 +19,10 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_UNSENT = 8 << 20
-"""Bytes of pictures that are kept of boards which Discord has not taken: some hundred."""
-
-
+_UNSENT = 100
+"""Boards that are kept though Discord has not taken them: some 8 MiB, 24 where all are the largest."""
 _READY = 64
 """Private pictures that are kept though they came too late: each is asked for again at once."""
-
-
-class Unsent:
-    """The pictures of boards until they are sent, as many as have room: what is tried again is drawn once."""
-
-    def __init__(self, room: int = _UNSENT) -> None:
-        """`room` is in bytes."""
-        self._room = room
-        self._kept: dict[int, tuple[int, tuple[Picture, ...]]] = {}
-
-    def find(self, table_id: int, version: int) -> tuple[Picture, ...]:
-        """What was drawn of that version of a table; nothing if it is not here."""
-        of, pictures = self._kept.get(table_id, (version, ()))
-        return pictures if of == version else ()
-
-    def keep(self, table_id: int, version: int, pictures: tuple[Picture, ...]) -> None:
-        """That was drawn; what was kept of another version goes."""
-        self.drop(table_id)
-        takes = sum(len(each.png) for each in pictures)
-        if takes <= self._room:
-            self._room -= takes
-            self._kept[table_id] = version, pictures
-
-    def drop(self, table_id: int) -> None:
-        """It is sent, or need not be."""
-        _, pictures = self._kept.pop(table_id, (0, ()))
-        self._room += sum(len(each.png) for each in pictures)
 
 
 class _Job(Struct, eq=False):
@@ -161,11 +132,12 @@ class Line:
 
 
 class Drawing:
-    """Draws boards, and keeps those that are not in their channels yet."""
+    """Draws boards, and keeps those that are not in their channels yet: what is tried again is drawn once."""
 
     def __init__(self, kit: Kit) -> None:
         self.painter = kit.setup.painter
-        self._unsent = Unsent()
+        self._unsent: dict[int, tuple[int, tuple[Picture, ...]]] = {}
+        """By table the version that was drawn, and its pictures."""
         self._threads = ThreadPoolExecutor(kit.setup.drawing, "drawing")
         """Of their own: what draws holds up no other work, and few have large pictures in hand at a time."""
         self.private = Line(kit.setup.drawing)
@@ -175,11 +147,12 @@ class Drawing:
 
         They are kept until `forget`, should Discord not take them.
         """
-        of = glance.table.id, glance.table.version
-        pictures = self._unsent.find(*of)
-        if not pictures:
+        id, version = glance.table.id, glance.table.version
+        of, pictures = self._unsent.get(id, (version, ()))
+        if of != version or not pictures:
             pictures = await asyncio.get_running_loop().run_in_executor(self._threads, self._draw, glance)
-            self._unsent.keep(*of, pictures)
+            if id in self._unsent or len(self._unsent) < _UNSENT:
+                self._unsent[id] = version, pictures
         return pictures
 
     def _draw(self, glance: Glance) -> tuple[Picture, ...]:
@@ -192,4 +165,4 @@ class Drawing:
 
     def forget(self, table_id: int) -> None:
         """The newest board of that table is in its channel, or the table is finished or gone."""
-        self._unsent.drop(table_id)
+        self._unsent.pop(table_id, None)

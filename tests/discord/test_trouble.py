@@ -16,7 +16,7 @@ from bot.tables.model import NotStored, Phase, Table
 from bot.tables.moderation import Moderation
 from bot.upkeep.desk import Desk
 from bot.upkeep.desks import Desks
-from bot.upkeep.drawing import Unsent
+from bot.upkeep.drawing import Drawing
 from bot.verbs import answers
 from bot.verbs.answers import AWAY
 from data.errors import StoreError
@@ -213,18 +213,31 @@ async def test_a_board_that_is_sent_again_is_drawn_once(world: World) -> None:
     assert len(noting.drawn) == 2, "nothing is kept of what was sent"
 
 
-def test_pictures_that_are_not_sent_have_so_much_room() -> None:
-    unsent, pictures = Unsent(1000), (Picture("board.png", bytes(400)),)
-    for table_id in (1, 2, 3):
-        unsent.keep(table_id, 7, pictures)
-    assert [bool(unsent.find(table_id, 7)) for table_id in (1, 2, 3)] == [True, True, False]
-    unsent.keep(1, 8, pictures)
-    assert (unsent.find(1, 7), unsent.find(1, 8)) == ((), pictures)
-    unsent.drop(1)
-    unsent.drop(1)
-    unsent.keep(3, 7, pictures)
-    unsent.keep(4, 7, pictures)
-    assert (unsent.find(3, 7), unsent.find(4, 7)) == (pictures, ())
+async def test_of_boards_that_are_not_sent_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = list[tuple[int, int]]()
+
+    def pictures(view: tuple[int, int]) -> list[Picture]:
+        drawn.append(view)
+        return [Picture("board.png", b"png")]
+
+    monkeypatch.setattr("bot.upkeep.drawing._UNSENT", 2)
+    painter = SimpleNamespace(pictures=pictures)
+    kit: Any = SimpleNamespace(setup=SimpleNamespace(drawing=1, painter=lambda game: painter))
+    drawing = Drawing(kit)
+
+    async def draw(*tables: int, version: int = 7) -> list[tuple[int, int]]:
+        drawn.clear()
+        for id in tables:
+            table = SimpleNamespace(id=id, version=version, game="toy")
+            glance: Any = SimpleNamespace(table=table, pictured=(id, version))
+            assert await drawing.board(glance) == (Picture("board.png", b"png"),)
+        return [*drawn]
+
+    assert await draw(1, 2, 3, 1, 2, 3) == [(1, 7), (2, 7), (3, 7), (3, 7)]
+    assert await draw(1, 1, version=8) == [(1, 8)]
+    drawing.forget(1)
+    drawing.forget(1)
+    assert await draw(3, 3, 2) == [(3, 7)]
 
 
 async def test_computers_go_on_after_a_restart(world: World) -> None:
