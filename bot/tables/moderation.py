@@ -127,19 +127,15 @@ class Moderation(TablePart):
         note = f"{who.name} {done}."
         return (await self._keeper.pass_on_locked(live, new, Entry(note=note, by=who))).table
 
-    async def stand_in(
-        self, table_id: int, index: int, player: str | None = None, *, by: Person | None = None
-    ) -> Table:
+    async def stand_in(self, table_id: int, index: int, *, by: Person | None = None) -> Table:
         """Let a computer play for a person, who wants that if no moderator does (`by`), until `give_back`."""
         async with self._keeper.changing(table_id, check_running) as live:
             who = None if by is None else await self._keeper.named_locked(live, by)
-            return await self.stand_in_locked(live, index, who, player)
+            return await self.stand_in_locked(live, index, who)
 
-    async def stand_in_locked(
-        self, live: Live, index: int, who: Person | None, player: str | None = None
-    ) -> Table:
+    async def stand_in_locked(self, live: Live, index: int, who: Person | None) -> Table:
         """The same, for whoever holds the table's lock."""
-        new = seating.stand_in(live.game, live.table, index, player)
+        new = seating.stand_in(live.game, live.table, index)
         entry = Entry(note=f"A computer stands in for {new.name}.")
         if who is not None:
             entry = Entry(note=f"{who.name} let a computer play for {new.name}.", by=who)

@@ -142,12 +142,12 @@ def seat_at(table: Table, index: int) -> Seated:
     return table.seats[index]
 
 
-def stand_in(game: Game[Any, Any], table: Table, index: int, player: str | None = None) -> Seated:
+def stand_in(game: Game[Any, Any], table: Table, index: int) -> Seated:
     """The seat with a computer that plays for its person until they are back; Refusal if none sits there."""
     old = seat_at(table, index)
     if old.user_id is None or old.left:
         raise Refusal("No person plays that seat.")
-    return Seated(index, None, old.name, player_name(game, player), owner_id=old.user_id, role=old.role)
+    return Seated(index, None, old.name, player_name(game, None), owner_id=old.user_id, role=old.role)
 
 
 def no_seat(table: Table, user_id: int) -> Refusal:

@@ -12,9 +12,11 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 from bot.messages.board_message import board_view
 from bot.setup import Setup
+from bot.tables import seating
 from bot.tables.model import OnSilence, Opening, Phase, TableSettings
 from bot.tables.ratings import NEWCOMER
 from bot.tables.service import TableService
@@ -75,7 +77,8 @@ async def _play(
         await service.lobby.join(table.id, user, NAMES[user])
     await service.starting.start(table.id)
     if way == "away":
-        await service.moderation.stand_in(table.id, 0, "gentle")
+        with patch.object(seating, "player_name", return_value="gentle"):
+            await service.moderation.stand_in(table.id, 0)
     moves = 0
     while (table := await service.get(table.id)).phase is Phase.PLAYING:
         moves += 1

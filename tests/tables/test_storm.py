@@ -62,7 +62,7 @@ class Storm:
         seat = self.rng.randrange(3)
         user = self.rng.choice(list(NAMES))
         steps: list[Step] = [
-            lambda: self.service.moderation.stand_in(self.table_id, seat, "random"),
+            lambda: self.service.moderation.stand_in(self.table_id, seat),
             lambda: self.service.moderation.give_back(self.table_id, seat),
             lambda: self.service.moderation.replace_by_user(self.table_id, seat, user, NAMES[user]),
             lambda: self.service.moderation.pause(self.table_id),
