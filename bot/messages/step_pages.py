@@ -51,7 +51,7 @@ def marks(draft: Draft, param: Param, choices: Choices) -> list[Mark]:
     noun, several = param.kind.noun, param.kind.several
     listed = {
         (noun, atom): Mark(noun, atom, str(number), several and atom in draft.picked)
-        for number, atom in on_page(choices, draft.page, page_size(param, choices))
+        for number, atom in on_page(param, choices, draft.page)
     }
     settled = {
         (each.kind.noun, atom): Mark(each.kind.noun, atom, "", True)
@@ -66,16 +66,6 @@ def amounts(count: int) -> tuple[int, ...]:
     """The numbers of so many like pieces that a menu offers, all of them first; others can be written."""
     few = range(1, count + 1) if count <= _AMOUNTS else {count, count - 1, count // 2, 2, 1}
     return tuple(sorted(few, reverse=True))
-
-
-def listed_amounts(choices: Choices, page: int) -> list[tuple[int, int, int]]:
-    """The entries of a page on which pieces are picked: number, place, how many from there."""
-    supply = Counter(choices.atoms)
-    return [
-        (number, atom, many)
-        for number, atom in on_page(choices, page, PAGE // _AMOUNTS)
-        for many in amounts(supply[atom])
-    ]
 
 
 def amount_value(atom: int, many: int) -> str:
@@ -99,10 +89,24 @@ def page_size(param: Param, choices: Choices) -> int:
     return PAGE // _AMOUNTS if picks_amounts(param, choices) else PAGE
 
 
-def on_page(choices: Choices, page: int, size: int = PAGE) -> list[tuple[int, int]]:
-    """The choices of a page, each with its number from 1."""
-    numbered = list(enumerate(dict.fromkeys(choices.atoms), 1))
+def on_page(param: Param, choices: Choices, page: int) -> list[tuple[int, int]]:
+    """The different choices of a page, each with its number from 1."""
+    size, numbered = page_size(param, choices), list(enumerate(dict.fromkeys(choices.atoms), 1))
     return numbered[page * size : (page + 1) * size]
+
+
+Choice = tuple[int, int, int]
+"""A choice of a page: its number, what it is, and how many of it; 0 where one does not pick how many."""
+
+
+def listed(param: Param, choices: Choices, page: int) -> list[Choice]:
+    """What the buttons or menus of a page offer."""
+    supply = Counter(choices.atoms if picks_amounts(param, choices) else ())
+    return [
+        (number, atom, many)
+        for number, atom in on_page(param, choices, page)
+        for many in (amounts(supply[atom]) if supply else (0,))
+    ]
 
 
 def label(glance: Glance, param: Param, atom: int, number: int) -> str:
@@ -137,10 +141,7 @@ def _step_parts(
     described, (param, choices) = spec(draft.kind), asked
     yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
     for name, png in shown.items():
-        alt = "; ".join(
-            label(glance, param, atom, n)
-            for n, atom in on_page(choices, draft.page, page_size(param, choices))
-        )
+        alt = "; ".join(label(glance, param, atom, n) for n, atom in on_page(param, choices, draft.page))
         what = "The board with your choices marked" if shows_numbers(param) else "What you choose from"
         yield Drawing(name, f"{what}: {alt}", png)
     last: Sequence[ui.Item[Any]] = [*_step_buttons(glance, draft, param, choices), *back]
@@ -258,18 +259,8 @@ def _outlook(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
     return "; ".join(each for each in (ahead, hint(glance, param, atom)) if each)
 
 
-_Choice = tuple[int, int, int]
-"""A choice of a page: its number, what it is, and how many of it; 0 where one does not pick how many."""
-
-
-def _listed(param: Param, choices: Choices, page: int) -> list[_Choice]:
-    if picks_amounts(param, choices):
-        return listed_amounts(choices, page)
-    return [(number, atom, 0) for number, atom in on_page(choices, page)]
-
-
 def _offered(
-    glance: Glance, draft: Draft, param: Param, choices: Choices, choice: _Choice
+    glance: Glance, draft: Draft, param: Param, choices: Choices, choice: Choice
 ) -> tuple[str, str, str, bool]:
     """What a choice's button or entry says and sends, what is told of it, and whether it is picked."""
     number, atom, many = choice
@@ -296,13 +287,13 @@ def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[
     """
     amounts = picks_amounts(param, choices)
     toggles = param.kind.several and not amounts
-    listed = _listed(param, choices, 0)
+    offered = listed(param, choices, 0)
     few = KEYS if amounts or toggles or choices.least == 0 else SINGLES
-    if len(listed) > few or (amounts and not choices.alone):
+    if len(offered) > few or (amounts and not choices.alone):
         return []
     found, further = list[_Key](), choices.further
     verb, where = ("add", list[str]()) if toggles else ("pick", ["0"])
-    for each in listed:
+    for each in offered:
         said, value, told, chosen = _offered(glance, draft, param, choices, each)
         out = toggles and not chosen and further is not None and each[1] not in further
         press = _press(glance, draft, verb, param, *where, value)
@@ -318,10 +309,10 @@ def _small(told: Sequence[str]) -> str:
 
 def _menus(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iterator[Part]:
     amounts = picks_amounts(param, choices)
-    listed = _listed(param, choices, draft.page)
+    offered = listed(param, choices, draft.page)
     one = choices.alone if amounts else not param.kind.several
-    for index in range(0, len(listed), MENU):
-        chunk, entries = listed[index : index + MENU], list[discord.SelectOption]()
+    for index in range(0, len(offered), MENU):
+        chunk, entries = offered[index : index + MENU], list[discord.SelectOption]()
         for each in chunk:
             said, value, told, chosen = _offered(glance, draft, param, choices, each)
             said = f"{each[0]} · {said}" if amounts and shows_numbers(param) else said

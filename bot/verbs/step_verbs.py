@@ -11,7 +11,7 @@ from bot.app import App
 from bot.messages.composing import Draft, Form
 from bot.messages.controls import Interaction, Press, form, whole_number
 from bot.messages.panel_pages import plan_form
-from bot.messages.step_pages import AMOUNT, listed_amounts, on_page, picks_amounts
+from bot.messages.step_pages import AMOUNT, listed, picks_amounts
 from bot.messages.wording import MENU, clip
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
@@ -45,10 +45,9 @@ def _step(change: Step) -> Callable[[App, Interaction, Press], Awaitable[None]]:
 async def pick(app: App, interaction: Interaction, press: Press, draft: Draft, param: Param) -> None:
     """Take what was chosen in a menu or by a button: one thing settles the parameter, several gather."""
     values = (press.arg(3),) if press.arg(3) else press.values
-    choices = await _choices(app, interaction, press, draft)
+    choices, first = await _choices(app, interaction, press, draft), press.number(2) * MENU
+    offered = listed(param, choices, draft.page)[first : first + MENU]
     if picks_amounts(param, choices):
-        first = press.number(2) * MENU
-        offered = listed_amounts(choices, draft.page)[first : first + MENU]
         able = {(place, many) for _, place, many in offered}
         draft.picked = _pieces([] if choices.alone else draft.picked, values, able)
         if choices.alone and draft.picked:
@@ -56,8 +55,7 @@ async def pick(app: App, interaction: Interaction, press: Press, draft: Draft, p
         return
     atoms = [_among(value, choices) for value in values]
     if param.kind.several:
-        first = press.number(2) * MENU
-        here = {atom for _, atom in on_page(choices, draft.page)[first : first + MENU]}
+        here = {atom for _, atom, _ in offered}
         kept = [atom for atom in draft.picked if atom not in here]
         draft.picked = kept + [atom for atom in atoms if atom in here]
     elif atoms:
