@@ -209,7 +209,7 @@ class Clockwork:
         """Tables at which something that was due is being done."""
         self._places = asyncio.Semaphore(_SIDE_BY_SIDE)
         self._set_for: float | None = None
-        """When the alarm will ring; None if it is not set."""
+        """What the alarm will ring for; None if it is not set."""
 
     def expect(self, due: float) -> None:
         """Have the alarm ring for a table's first timer, if not earlier for another one's.
@@ -218,29 +218,17 @@ class Clockwork:
         no longer runs, it finds nothing due and is set anew.
         """
         if self._set_for is None or due < self._set_for:
-            self._set(due)
+            self._set_for = due
+            self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
 
     async def wind(self, after: float | None = None) -> None:
-        """Have the alarm ring for the next timer; call it whenever timers may have changed.
-
-        With a time, only for what is due later than that: in an hour if nothing is, but something was.
-        """
-        before = self._set_for
+        """Have the alarm ring for the next timer, with a time for what is due later than that."""
         try:
             due = await self._service.timers.next_due(after)
-            if due is None and after is not None and await self._service.timers.next_due() is not None:
-                due = self._clock() + _LONGEST
         except STORE_FAILURES as error:
             log.warning("The next timer is not known yet: %s", error)
             due = self._clock() + _SOON
-        if self._set_for is not None and self._set_for != before:
-            # Meanwhile a table has asked for that: what it waits for may be newer than what the store said.
-            due = self._set_for if due is None else min(due, self._set_for)
-        if due is not None:
-            self._set(due)
-        else:
-            self._set_for = None
-            self._alarms.cancel("timers")
+        self.expect(self._clock() + _LONGEST if due is None else due)
 
     async def ring(self) -> None:
         """Do all that is due now, tables side by side; the alarm is set anew before and after."""
@@ -250,11 +238,11 @@ class Clockwork:
             found = await self._due(now)
         except STORE_FAILURES as error:
             log.warning("The timers wait for the store: %s", error)
-            self._set(now + _SOON)
+            self.expect(now + _SOON)
             return
         except Exception:
             log.exception("The timers could not be served")
-            self._set(now + _AGAIN * 60)
+            self.expect(now + _AGAIN * 60)
             return
         # What is due and cannot be served would otherwise ring again at once, for ever.
         await self.wind(after=now)
@@ -262,7 +250,7 @@ class Clockwork:
             done = await asyncio.gather(*(self._serve_table(id, each) for id, each in found.items()))
             await self.wind(after=now)
             if not all(done):
-                self._set(now + _SOON)
+                self.expect(now + _SOON)
 
     async def _due(self, now: float) -> dict[int, list[Due]]:
         """What is due, by table; not what is being served."""
@@ -288,10 +276,6 @@ class Clockwork:
         finally:
             self._serving.discard(table_id)
         return True
-
-    def _set(self, due: float) -> None:
-        self._set_for = due
-        self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
 
     async def _serve(self, window: list[Due]) -> None:
         """Do what one timer stands for, or several that call people at once, or put it off.

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.setup import Setup
+from bot.spans import HOUR
 from bot.tables.keeper import noting_stored
 from bot.tables.model import OnSilence, Opening, Refusal, TableSettings
 from bot.tables.service import TableService
@@ -28,9 +29,6 @@ class Alarms:
     def set(self, key: str, delay: float, work: Callable[[], Any]) -> None:
         self.first.set()
         self.delays[key], self.work[key] = delay, work
-
-    def cancel(self, key: str) -> None:
-        self.delays.pop(key, None)
 
 
 class Calls:
@@ -59,14 +57,14 @@ async def test_it_is_set_for_the_next_timer(tables: Tables, clock: Clock) -> Non
     alarms, calls = Alarms(), Calls()
     clocks = clockwork(tables.service, alarms, clock, calls)
     await clocks.wind()
-    assert alarms.delays == {}
+    assert alarms.delays == {"timers": HOUR}
     await waiting(tables)
     await clocks.wind()
     assert alarms.delays == {"timers": 600}
     clock.pass_minutes(10)
     await clocks.ring()
     assert calls.pinged == 1
-    assert alarms.delays == {}, "nothing more happens after silence at this table"
+    assert alarms.delays == {"timers": HOUR}, "nothing more happens after silence at this table"
 
 
 async def test_whoever_stores_timers_tells_the_alarm(tables: Tables, clock: Clock) -> None:
@@ -168,7 +166,7 @@ async def test_one_stuck_channel_holds_up_no_other_and_is_served_once(tables: Ta
     await stuck
     assert calls.pinged == 3
     await clocks.ring()
-    assert (calls.pinged, alarms.delays) == (3, {})
+    assert (calls.pinged, alarms.delays) == (3, {"timers": HOUR})
 
 
 async def test_what_two_rings_found_due_is_done_once(
