@@ -142,9 +142,11 @@ def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer)
         else:
             silent = row.made_by == By.SILENCE
             mover = teller(row.seat, live.game.decode(row.action)) if silent else None
+            seat = mover
             for event in redact(live, unpack(live, row.events), viewer):
+                seat = getattr(event, "seat", None) if event.heads else seat
                 if text := event.line(names):
-                    mark = f"{MARK} " * (silent and moved_by(mover, event))
+                    mark = f"{MARK} " * (silent and seat == mover and moved_by(mover, event))
                     found.append(LogLine(row.made_at, f"{mark}{text}"))
     return found
 

@@ -430,7 +430,7 @@ def news(
                 answers,
                 event.routine,
                 event.several(),
-                silent and (mover is None or seat is not None) and moved_by(mover, event),
+                silent and seat == mover and moved_by(mover, event),
                 weight=event.weight(),
                 touches=event.touches(),
                 own=own,

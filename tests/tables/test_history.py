@@ -318,6 +318,15 @@ def test_what_nobody_s_turn_brings_has_no_mark_of_who_was_silent_before_it() -> 
     assert MARK not in Digest(told, names.seats).words(300)
 
 
+def test_what_the_next_turn_brings_has_no_mark_of_who_was_silent_before_it() -> None:
+    """Ann's turn was ended by silence; Ben's dice, which roll by themselves, brought barbarians."""
+    live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
+    names = Names(("Ann", "Ben"), {})
+    events = [landover.Recruited(0, 1), landover.Rolled(1, 3, 4, 0), landover.Approached(4, 0)]
+    told = [*news(live, events, 0, False, names, silent=True)]
+    assert [each.silent for each in told] == [True, False, False]
+
+
 def test_marks_do_not_show_whose_silence_was_the_last_of_a_sealed_window() -> None:
     live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
     names = Names(("Ann", "Ben", "Cat"), {})

@@ -7,7 +7,7 @@ import pytest
 
 from bot.setup import Setup
 from bot.tables.live import Live
-from bot.tables.model import Opening
+from bot.tables.model import Opening, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
 from rules.kernel.actions import Action
@@ -19,6 +19,7 @@ from rules.landover.actions import (
     FINISH_FREE,
     ChooseGood,
     ChoosePlayer,
+    EndTurn,
     Improve,
     LuckyRaid,
     PickHand,
@@ -250,3 +251,23 @@ async def test_who_is_out_of_turn_reads_the_name_of_whose_turn_it_is(service: Ta
     table_id = await seated(service, landover.position(seats=3))
     with pytest.raises(Illegal, match="P11 is to play"):
         await service.play.act(table_id, USERS[1], Roll())
+
+
+async def test_what_the_next_turn_brings_is_not_marked_as_what_silence_did(
+    service: TableService, clock: Clock
+) -> None:
+    """C has nothing to decide before its dice, which roll by themselves: what they bring is not B's doing."""
+    state = landover.position(villages={B: [corner("0,0,N")]})
+    state.chance = Chance(bytes(SEED_BYTES))
+    table_id = await seated(service, state)
+    await service.play.act(table_id, USERS[A], EndTurn())
+    for kind in (TimerKind.REMIND, TimerKind.SILENCE):
+        clock.now += 100 * 3600
+        (due,) = [each for each in await service.timers.due() if each.kind is kind]
+        await (service.timers.note_called if kind is TimerKind.REMIND else service.timers.silence)(due)
+    log = [line.text for line in await service.history.log(table_id)]
+    news = ["⌛ " * each.silent + each.text for each in await service.history.happened(table_id, 0)]
+    for told in (log, news):
+        rolled = next(n for n, line in enumerate(told) if f"P{USERS[C]} rolled " in line)
+        brought = told[rolled : rolled + 2]
+        assert len(brought) == 2 and "⌛" not in "".join(brought), brought
