@@ -171,6 +171,7 @@ class TileLaid(FarSeatEvent, frozen=True, tag="tile_laid"):
     """A seat laid a tile face down (FA-023); only it knows which, and whether it did so itself (FA-029)."""
 
     says = "{seat:who} laid a hidden tile[ ({terrain:terrain})] on {cell:tile}."
+    routine = True  # the board shows where tiles lie, and dozens would bury who leads the season
 
     cell: int
     terrain: int = tables.HIDDEN

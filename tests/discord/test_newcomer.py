@@ -304,13 +304,16 @@ def test_a_single_choice_is_offered_in_the_games_own_words() -> None:
 
 @rule("FA-029")
 async def test_one_press_has_all_tiles_laid(world: World) -> None:
-    """At once, with no message for each."""
+    """At once, with no message for each; nor do they bury in the news what the season begins with."""
     (host,) = await world.open_and_start("farlanthia", people=1, computers=1, options="map_build=alternate")
     panel = await world.pressed(host, "My move")
     assert next(iter(panel.buttons)) == "Lay my tiles for me"
     await world.press(host, "Lay my tiles for me", panel)
     assert (await mover(world))[1].view.table.phase == "scout"
-    assert sum("laid a hidden tile" in message.text for message in world.messages) == 1
+    panel = await world.pressed(host, "My move")
+    for message in (*world.messages, panel):
+        assert "laid a hidden tile" not in message.text
+    assert "Leadership: " in panel.text and "laid a hidden tile" in await world.slash(host, "table log")
 
 
 async def test_of_several_menus_each_says_first_which_choices_it_holds(world: World) -> None:
