@@ -180,7 +180,7 @@ def names() -> Names:
         (talked.Proposed(TRUCE, A, B, 2), "Ann proposed a truce to Ben (strength 2)."),
         (
             talked.Proposed(TRADE, A, B, 3, (swap(0, 3),), (ENVOY,)),
-            "Ann proposed a trade to Ben: 1 wood for 1 gold with Royal Envoy (strength 3).",
+            "Ann proposed a trade to Ben: 1 wood for 1 gold (strength 3 with Royal Envoy).",
         ),
         (
             talked.Proposed(CONTEST, A, B, 2, about="the last trade"),

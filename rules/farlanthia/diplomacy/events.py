@@ -62,7 +62,7 @@ class Proposed(ProposalEvent, frozen=True, tag="proposed"):
     says = (
         "{proposer:who} "
         "[proposed {kind:talk} to {asked:who}[: {swaps:swaps}| over {about}|]|set out to force labour]"
-        "[ with {cards:names}] (strength {strength})[asked:who?|; {target:who} speaks for the peasants]."
+        " (strength {strength}[ with {cards:names}])[asked:who?|; {target:who} speaks for the peasants]."
     )
 
     strength: int
