@@ -445,7 +445,7 @@ class RestOfSeason(OrderMove, frozen=True, tag="rest_of_season"):
 
 
 class Substitute(WarAnswer, frozen=True, tag="substitute"):
-    """Replace rolled dice by your leadership dice, in secret until all have decided."""
+    """Replace rolled dice with your leadership dice, in secret until all have decided."""
 
     reason = "better dice turn this round"
     label = "Replace dice"

@@ -70,7 +70,7 @@ async def test_who_can_only_roll_a_die_again_is_asked_that_and_reads_of_no_other
     table_id = (await world.table()).id
     await put_state(world.service, table_id, state)
     await world.show_anew(table_id)
-    assert "Roll a die again by a card, or keep your dice." in (await world.pressed(ann, "My move")).text
+    assert "Roll a die again with a card, or keep your dice." in (await world.pressed(ann, "My move")).text
     asked = await world.pressed(ann, "Replace dice")
     assert "Card: **Master armourer (A55)**" in asked.text and "****" not in asked.text
 

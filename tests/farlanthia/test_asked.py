@@ -175,7 +175,7 @@ def test_one_of_anything_is_told_as_one() -> None:
 
 WORDS = {
     Scout: "reveal a hidden tile",
-    ScoutMany: "reveal several tiles by a leadership die",
+    ScoutMany: "reveal several tiles with a leadership die",
     Adventure: "seek adventure",
     Take: "use a card",
     Trade: "trade",
@@ -222,7 +222,7 @@ def test_who_has_nothing_to_replace_dice_by_is_told_so() -> None:
     assert "Replace rolled dice" in prompt(state, A) and Substitute in GAME.open_moves(state, A)
     for useless in ((), (4, 3)):
         state.table.dice[A] = useless
-        assert "you have nothing to replace them by" in prompt(state, A)
+        assert "you have nothing to replace them with" in prompt(state, A)
         assert Substitute not in GAME.open_moves(state, A)
     assert "nothing" not in prompt(state, None) and "nothing" not in prompt(state, B)
 

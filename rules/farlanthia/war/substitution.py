@@ -1,4 +1,4 @@
-"""Replacing rolled dice by leadership dice, in combat and in negotiations (FA-166 to FA-168, FA-207)."""
+"""Replacing rolled dice with leadership dice, in combat and in negotiations (FA-166 to FA-168, FA-207)."""
 
 import random
 from collections.abc import Mapping, Sequence

@@ -20,7 +20,7 @@ Able = Callable[[FarState, int], Collection[type[Action]]]
 """The kinds of which a seat has a move in the phase that asks."""
 _WORDS: dict[type[Action], str] = {
     actions.Scout: "reveal a hidden tile next to your connected tiles",
-    actions.ScoutMany: "reveal several tiles by a leadership die",
+    actions.ScoutMany: "reveal several tiles with a leadership die",
     actions.Adventure: "seek adventure with a leadership die",
     actions.Muster: "muster",
     actions.UpgradeUnit: "mount infantry",

@@ -37,18 +37,18 @@ _TURNS = {
 }
 """By phase: what others read of the seat in turn. What it can do itself, only its own view tells."""
 _LAY = "lay the tile that you drew, or have your tiles laid for you"
-_AGAIN = "roll a die again by a card, or keep your dice"
-_KEEP = "keep the rolled dice: you have nothing to replace them by"
+_AGAIN = "roll a die again with a card, or keep your dice"
+_KEEP = "keep the rolled dice: you have nothing to replace them with"
 _WINDOWS = {
     at.COMBAT_MILITIA: ("raise militia or decline", "may raise militia"),
-    at.COMBAT_SUBSTITUTE: ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
+    at.COMBAT_SUBSTITUTE: ("replace rolled dice with leadership dice, or keep them", "may replace dice"),
     at.COMBAT_RETREAT: ("retreat or stay", "may retreat"),
     at.COMBAT_CONTINUE: ("fight on or retreat", "may fight on"),
     at.CARD_NOW: ("decide about the card", "decides about a card"),
     at.CARD_TARGET: ("name what the card asks for", "decides about a card"),
     at.CARD_GIFT: ("name the good that you get", "may name a good"),
     at.REPLY: ("accept, or resist and let the dice decide", "accepts or resists"),
-    at.TALK_SUBSTITUTE: ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
+    at.TALK_SUBSTITUTE: ("replace rolled dice with leadership dice, or keep them", "may replace dice"),
     at.SWAP: ("choose what is swapped", "chooses swaps"),
     at.GAIN: ("name the goods that you gain", "names goods"),
 }
