@@ -111,7 +111,6 @@ class Computers:
 def thought_of(live: Live, seat: int, player: str | None, seed: int, *, asking: bool = True) -> Thought:
     """What a computer player is to think about for a seat as it stands."""
     return Thought(
-        id=live.table.game,
         game=live.game,
         options=live.table.options,
         state=live.state,

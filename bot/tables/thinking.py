@@ -40,9 +40,8 @@ _TRIES = 2
 class Thought:
     """What a computer player is to think about: one seat of one state. `player` None is the strongest."""
 
-    id: str
-    """The game's id in the catalogue; `game` is the variant that plays these options."""
     game: Game[Any, Any]
+    """The variant that plays these options."""
     options: Settings
     state: Any = field(repr=False)
     seat: int
@@ -106,14 +105,14 @@ class Workers:
 
     async def choose(self, thought: Thought) -> Decided:
         """The move; at random, should it end its process twice."""
-        if thought.id not in catalogue.GAMES:
+        if thought.game.id not in catalogue.GAMES:
             return await Here().choose(thought)
-        where = thought.id, thought.options, thought.game.dump(thought.state), thought.seat
+        where = thought.game.id, thought.options, thought.game.dump(thought.state), thought.seat
         for _ in range(_TRIES):
             with contextlib.suppress(BrokenProcessPool):
                 asked = self.work(_choose_from, *where, thought.player, thought.seed, thought.asking)
                 return _taken(thought, await asked)
-        log.error("%s: the computer player %s ended its process", thought.id, thought.player)
+        log.error("%s: the computer player %s ended its process", thought.game.id, thought.player)
         turn = Turn(thought.game, thought.state, thought.seat, asking=thought.asking)
         return Decided(deciding.choose(turn, levels.RANDOM, thought.seed)[0], levels.RANDOM)
 
@@ -229,7 +228,7 @@ def _choose(turn: Turn, player: str | None, seed: int) -> tuple[Action, str]:
 def _taken(thought: Thought, chosen: tuple[Action, str]) -> Decided:
     action, failed = chosen
     if failed:
-        log.error("%s: the computer player %s failed: %s", thought.id, thought.player, failed)
+        log.error("%s: the computer player %s failed: %s", thought.game.id, thought.player, failed)
     return Decided(action, levels.resolve(thought.game, thought.player))
 
 

@@ -53,7 +53,7 @@ def thoughts(id: str, seats: int, *, player: str | None = None) -> list[Thought]
         game, options, state = begun(id, seats, moves)
         seat = game.waiting_for(state)[0]
         more: dict[str, Any] = {"player": player, "seed": moves}
-        made.append(Thought(id=id, game=game, options=options, state=state, seat=seat, **more))
+        made.append(Thought(game=game, options=options, state=state, seat=seat, **more))
     return made
 
 
@@ -134,7 +134,7 @@ async def test_a_player_that_fails_is_replaced_by_chance_and_tells_no_secret(
     game, options, state = begun("land", 2, 5)
     monkeypatch.setattr(type(game), "players", {"broken": Broken()})
     seat = game.waiting_for(state)[0]
-    thought = Thought(id="land", game=game, options=options, state=state, seat=seat, player=None, seed=3)
+    thought = Thought(game=game, options=options, state=state, seat=seat, player=None, seed=3)
     assert (await Here().choose(thought)).action in game.legal(state, seat)
     assert "ValueError in" in caplog.text
     assert "hand" not in caplog.text
@@ -146,7 +146,7 @@ async def test_a_game_of_no_catalogue_is_thought_about_here(workers: Workers) ->
     options = TOY.settle({}, 2)
     state, _ = TOY.new(options, 2, Chance(bytes(32)))
     seat = TOY.waiting_for(state)[0]
-    thought = Thought(id="toy", game=TOY, options=options, state=state, seat=seat, player=None, seed=3)
+    thought = Thought(game=TOY, options=options, state=state, seat=seat, player=None, seed=3)
     assert await workers.choose(thought) == await Here().choose(thought)
     assert workers._pool is None
 
