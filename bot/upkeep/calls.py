@@ -1,9 +1,7 @@
 """Calling people: who is newly waited for, and who is reminded."""
 
-import logging
 from collections.abc import Callable, Iterable, Sequence
 
-import discord
 from discord import ui
 
 from bot.budget import Urgency
@@ -17,8 +15,6 @@ from bot.upkeep.channels import only
 from bot.upkeep.open_panels import LOOKED_AT
 from bot.upkeep.posting import Kit, Posting
 from data.rows import IntentRow
-
-log = logging.getLogger(__name__)
 
 MOVE = "your move, the game waits for you."
 PRESENT = 60.0
@@ -241,10 +237,7 @@ class Calls:
         seat = table.seat_of(user_id)
         intent, _ = await self._posting.intend(table, WHISPER, -1 if seat is None else seat)
         view = _reminder(table, f"Your game in <#{table.channel_id}>")
-        try:
-            await self._kit.channels.write(user_id, view, intent.nonce)
-        except discord.Forbidden:
-            log.info("Table %s: user %s takes no direct messages", table.id, user_id)
+        await self._kit.channels.write(user_id, view, intent.nonce)
         self._sent.add(intent)
 
     async def noted(self) -> None:

@@ -1,5 +1,6 @@
 """Where a table's messages are, and how they get there."""
 
+import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -15,6 +16,8 @@ from bot.tables.documents import InChannel, Standing
 from bot.tables.model import Post, Table
 from bot.upkeep.failures import TOO_OLD, general, has_code
 from data.rows import IntentRow
+
+log = logging.getLogger(__name__)
 
 P = TypeVar("P", bound=Standing)
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _HAS_THREAD = 10003, 10008, 160004
@@ -179,10 +182,15 @@ class Channels:
         found: discord.PartialMessage = holder.get_partial_message(post.message_id)  # type: ignore[attr-defined]
         return found
 
-    async def write(self, user_id: int, view: ui.LayoutView, nonce: int) -> None:
-        """Write to somebody directly, once by that nonce; Forbidden where they take no such messages."""
+    async def write(self, user_id: int, view: ui.LayoutView, nonce: int) -> bool:
+        """Write to somebody directly, once by that nonce; False where they take no such messages."""
         user = self._client.get_user(user_id) or await self._client.fetch_user(user_id)
-        await user.send(view=view, nonce=str(nonce))
+        try:
+            await user.send(view=view, nonce=str(nonce))
+        except discord.Forbidden:
+            log.info("User %s takes no direct messages", user_id)
+            return False
+        return True
 
 
 def moment(seconds: float) -> discord.Object:

@@ -66,26 +66,19 @@ class Remembering:
         nonce = reminder.nonce or new_nonce()
         reminder = await self._reminders.keep(replace(reminder, nonce=nonce))
         try:
-            if not await self.write(reminder, reminder_view(reminder), nonce):
+            if not await self._kit.channels.write(reminder.user_id, reminder_view(reminder), nonce):
                 view = plain_view(f"⏰ <@{reminder.user_id}>: you wanted to be reminded.")
                 await self._kit.channels.post(reminder, view, nonce=nonce, pinged=[reminder.user_id])
         except (discord.NotFound, discord.Forbidden):
             log.info("User %s cannot be reminded in channel %s", reminder.user_id, reminder.channel_id)
         await self._reminders.forget(reminder.user_id, reminder.id)
 
-    async def write(self, reminder: Reminder, view: discord.ui.LayoutView, nonce: int) -> bool:
-        """Write to them in private; False if they take no such messages."""
-        try:
-            await self._kit.channels.write(reminder.user_id, view, nonce)
-        except discord.Forbidden:
-            return False
-        return True
-
     async def begin(self, reminder: Reminder) -> bool:
         """Look after one that was just stored, and say so in private; False where that is closed."""
         self._tables |= {reminder.table_id} if reminder.turns else set()
         self.rounds.wake(reminder.id)
-        return await self.write(reminder, reminder_view(reminder, set_now=True), new_nonce())
+        view = reminder_view(reminder, set_now=True)
+        return await self._kit.channels.write(reminder.user_id, view, new_nonce())
 
 
 class Followers:
@@ -128,11 +121,6 @@ class Followers:
                 await self._tell(follow, table, now)
             else:
                 await self._following.drop(game_id=table.id, user_id=follow.user_id)
-        except discord.Forbidden:
-            log.info(
-                "User %s takes no direct messages, and follows table %s no more", follow.user_id, table.id
-            )
-            await self._following.drop(game_id=table.id, user_id=follow.user_id)
         except FAILURES as error:
             log.warning("User %s was not told of table %s yet: %s", follow.user_id, table.id, error)
             return False
@@ -148,20 +136,21 @@ class Followers:
             channel = guild.get_channel_or_thread(table.channel_id) or await guild.fetch_channel(
                 table.channel_id
             )
-        except discord.NotFound:
+        except (discord.NotFound, discord.Forbidden):
             return False
         private = isinstance(channel, discord.Thread) and channel.is_private()
         return not private and channel.permissions_for(member).view_channel
 
     async def _tell(self, follow: Follow, table: Table, now: float) -> None:
-        news = await self._kit.service.history.happened(table.id, follow.version)
+        """Tell them; who takes no messages, or has read how it ended, follows it no more."""
+        news, there = await self._kit.service.history.happened(table.id, follow.version), True
         if news or not table.open:
             nonce = follow.nonce or new_nonce()
             follow = await self._following.keep(replace(follow, nonce=nonce))
             told = Digest(news, table.names, roles=len(table.roles)).fitting(LONG)
             view = follow_view(table, self._kit.setup.games, told)
-            await self._kit.channels.write(follow.user_id, view, nonce)
-        if table.open:
+            there = await self._kit.channels.write(follow.user_id, view, nonce)
+        if table.open and there:
             await self._following.keep(replace(follow, nonce=0, told_at=now, version=table.version))
         else:
             await self._following.drop(game_id=table.id, user_id=follow.user_id)
@@ -171,11 +160,9 @@ class Followers:
         await self._following.follow(table, user_id, how)
         what = "once a day how it goes on, and at the end how it ends" if how == DAILY else "how it ends"
         view = follow_view(table, self._kit.setup.games, f"You are told {what}.")
-        try:
-            await self._kit.channels.write(user_id, view, new_nonce())
-        except discord.Forbidden:
+        if not await self._kit.channels.write(user_id, view, new_nonce()):
             await self._following.drop(game_id=table.id, user_id=user_id)
             raise Refusal(
                 "I may not write to you: allow direct messages from members of this server, and try it again."
-            ) from None
+            )
         self.rounds.wake(table.id)
