@@ -194,9 +194,6 @@ class AtHand:
         self._open: dict[int, Live] = {}
         self._over: dict[int, Live] = {}
 
-    def __len__(self) -> int:
-        return len(self._open) + len(self._over)
-
     def get(self, table_id: int) -> Live | None:
         """The table of that id, if it is here."""
         return self._open.get(table_id) or self._over.get(table_id)
