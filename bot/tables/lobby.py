@@ -129,16 +129,12 @@ class Lobby(TablePart):
             new = Seated(_free(table, wanted), None, name, computer, role=wanted)
             return await self._seat_locked(live, [*table.seats, new])
 
-    async def remove_computer(self, table_id: int, index: int | None = None) -> Table:
-        """Remove the computer at that seat from the lobby, the last one if None."""
+    async def remove_computer(self, table_id: int, index: int) -> Table:
+        """Remove the computer at that seat from the lobby."""
         async with self._keeper.changing(table_id, in_lobby) as live:
-            computers = [each.index for each in live.table.seats if each.computer is not None]
-            if not computers:
-                raise Refusal("No computer sits at this table.")
-            gone = computers[-1] if index is None else index
-            if gone not in computers:
+            if seating.seat_at(live.table, index).computer is None:
                 raise Refusal("No computer sits there.")
-            return await self._seat_locked(live, [each for each in live.table.seats if each.index != gone])
+            return await self._seat_locked(live, [each for each in live.table.seats if each.index != index])
 
     async def change_options(self, table_id: int, chosen: Mapping[str, str]) -> Table:
         """Change options in the lobby; those not named stay. An empty text goes back to the default."""

@@ -88,7 +88,7 @@ async def add_computer(app: App, table: Table, player: str | None, role: str = "
     return f"{newest.name} is the {newest.role}." if newest.role else f"{newest.name} sits down."
 
 
-async def remove_computer(app: App, table: Table, index: int | None = None) -> str:
+async def remove_computer(app: App, table: Table, index: int) -> str:
     """Remove a computer player; returns what to tell."""
     await app.service.lobby.remove_computer(table.id, index)
     return "The computer left the table."
@@ -153,8 +153,8 @@ async def press_seat(app: App, interaction: Interaction, press: Press) -> None:
 
 async def press_unseat(app: App, interaction: Interaction, press: Press) -> None:
     """Send one away. The button names who sits there, so it must not be of another order of seats."""
-    table, index = await _lobby(app, press), int(press.first) if press.first.isdigit() else None
-    said = CHANGED if press.version != table.version else await remove_computer(app, table, index)
+    table, seat = await _lobby(app, press), press.number()
+    said = CHANGED if press.version != table.version else await remove_computer(app, table, seat)
     await _show_computers(app, interaction, await app.service.get(press.table), said)
 
 

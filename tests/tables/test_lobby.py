@@ -127,10 +127,10 @@ async def test_computers_come_and_go(tables: Tables) -> None:
         await tables.service.lobby.add_computer(table.id, "grandmaster")
     with pytest.raises(Refusal, match="No computer sits there"):
         await tables.service.lobby.remove_computer(table.id, 0)
-    for _ in range(2):
-        table = await tables.service.lobby.remove_computer(table.id)
-    with pytest.raises(Refusal, match="No computer sits at"):
-        await tables.service.lobby.remove_computer(table.id)
+    for seat in (2, 1):
+        table = await tables.service.lobby.remove_computer(table.id, seat)
+    with pytest.raises(Refusal, match="There is no seat 2"):
+        await tables.service.lobby.remove_computer(table.id, 1)
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ async def test_nobody_can_change_anything_or_call_it_off_until_the_round_was_had
             service.lobby.leave(table.id, BEN),
             service.lobby.join(table.id, CAT, "Cat"),
             service.lobby.add_computer(table.id),
-            service.lobby.remove_computer(table.id),
+            service.lobby.remove_computer(table.id, 1),
             service.lobby.change_options(table.id, {"goal": "50"}),
             service.lobby.schedule(table.id, None),
             service.starting.wish(table.id, ANN),
