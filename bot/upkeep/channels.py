@@ -176,11 +176,8 @@ class Channels:
 
     async def message(self, table: Table, post: Post) -> discord.PartialMessage:
         """That message of this table, to be changed; it need not be there any more."""
-        channel = await self.of(table)
-        partial = self._client.get_partial_messageable(post.channel_id)
-        holder = channel if getattr(channel, "id", None) == post.channel_id else partial
-        found: discord.PartialMessage = holder.get_partial_message(post.message_id)  # type: ignore[attr-defined]
-        return found
+        await self.of(table)  # a thread that had gone to sleep takes no change
+        return self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
 
     async def write(self, user_id: int, view: ui.LayoutView, nonce: int) -> bool:
         """Write to somebody directly, once by that nonce; False where they take no such messages."""
