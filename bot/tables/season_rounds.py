@@ -115,7 +115,7 @@ class SeasonRounds:
         ]
         # What told who has which number stays, so that anybody can draw the lot again.
         anew = replace(season.anew(), older=0) if season.round == 1 else season.anew()
-        return await self._seasons.add_round(course, anew, made)
+        return await self._seasons.add_round(anew, made)
 
     def _field(self, course: Course, season: Season, group: int) -> Field:
         numbers = season.groups[group]
@@ -164,17 +164,15 @@ class SeasonRounds:
     async def open(self, course: Course, pairing: Paired, channel_id: int) -> tuple[Course, Table]:
         """Open the table of a pairing in that channel; raises Refusal."""
         season, there = course.season, self.present(course, pairing)
-        after, now, tempo = course, self._keeper.clock(), TEMPOS[season.pace]
+        now, tempo = self._keeper.clock(), TEMPOS[season.pace]
         # Nobody loses time because the bot was not there, or no table could be opened.
         on_time = now < season.opens_at + tempo.wait
         due_at = season.due_at if on_time else max(season.due_at, now + lasting(season))
 
         async def tied(write: Write, table_id: int) -> None:
-            nonlocal after
             seats = tuple(each.number for each in there)
             opened = replace(pairing, seats=seats, table_id=table_id)
-            before = course._replace(season=replace(season, due_at=due_at))
-            after = await self._seasons.write_pairing(write, before, opened)
+            await self._seasons.write_pairing(write, replace(season, due_at=due_at), opened)
 
         table = await self._lobby.open(
             Opening(
@@ -187,7 +185,7 @@ class SeasonRounds:
             ),
             also=tied,
         )
-        return after, table
+        return await self._seasons.anew(course), table
 
 
 def _rounds(season: Season, people: int) -> int:

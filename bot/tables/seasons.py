@@ -253,6 +253,10 @@ class Seasons(Documents[Season]):
         entrants = await self._entrants.where(season_id=id)
         return Course(season, entrants, await self._pairings.where(season_id=id))
 
+    async def anew(self, course: Course) -> Course:
+        """The same as it is by now."""
+        return await self.course(course.season.guild_id, course.season.id)
+
     # Before it starts.
 
     async def make(self, season: Season) -> Season:
@@ -306,9 +310,9 @@ class Seasons(Documents[Season]):
             )
         entrant = Entrant(season_id=course.season.id, user_id=person.user_id, name=person.name)
         async with self._keeper.writing() as write:
-            entrant = await self._entrants.insert(write, entrant)
-            season = await self.save(write, course.season)
-        return course._replace(season=season, entrants=[*course.entrants, entrant])
+            await self._entrants.insert(write, entrant)
+            await self.save(write, course.season)
+        return await self.anew(course)
 
     async def leave(self, course: Course, user_id: int) -> None:
         """Somebody plays no more; a table where they sit goes on. Refusal if they are not in it."""
@@ -321,17 +325,14 @@ class Seasons(Documents[Season]):
 
     async def fill(self, course: Course) -> Course:
         """Who waits for longest has a place that nobody has any more, with its points."""
-        heirs = {
-            heir.id: replace(heir, number=number)
-            for number, heir in zip(course.vacant, course.waiting, strict=False)
-        }
+        heirs = [*zip(course.vacant, course.waiting, strict=False)]
         if not heirs:
             return course
         async with self._keeper.writing() as write:
-            for heir in heirs.values():
-                await self._entrants.save(write, heir)
-            season = await self.save(write, course.season)
-        return course._replace(season=season, entrants=[heirs.get(each.id, each) for each in course.entrants])
+            for number, heir in heirs:
+                await self._entrants.save(write, replace(heir, number=number))
+            await self.save(write, course.season)
+        return await self.anew(course)
 
     async def start(self, course: Course) -> Season:
         """Nobody else gets a place from now on; the lot is to be drawn. Refusal if they are too few."""
@@ -411,23 +412,23 @@ class Seasons(Documents[Season]):
 
     # Records of it, in a transaction.
 
-    async def write_pairing(self, write: Write, course: Course, pairing: Paired) -> Course:
-        """Store a pairing that has changed, and its season as the course has it."""
+    async def write_pairing(self, write: Write, season: Season, pairing: Paired) -> None:
+        """Store a pairing that has changed, and its season as it is given."""
         await self._pairings.save(write, pairing)
-        season = await self.save(write, course.season)
-        changed = [pairing if each.id == pairing.id else each for each in course.pairings]
-        return course._replace(season=season, pairings=changed)
+        await self.save(write, season)
 
     async def keep_pairing(self, course: Course, pairing: Paired) -> Course:
-        """The same in a transaction of its own."""
-        return await self._keeper.write(lambda write: self.write_pairing(write, course, pairing))
+        """The same in a transaction of its own; returns the course as it is then."""
+        await self._keeper.write(lambda write: self.write_pairing(write, course.season, pairing))
+        return await self.anew(course)
 
-    async def add_round(self, course: Course, season: Season, made: Sequence[Paired]) -> Course:
+    async def add_round(self, season: Season, made: Sequence[Paired]) -> Course:
         """Store a round that was drawn, with the season as it is then; Refusal if it was drawn before."""
         async with self._keeper.writing() as write:
-            season = await self.save(write, season)
-            stored = [await self._pairings.insert(write, each) for each in made]
-        return Course(season, course.entrants, [*course.pairings, *stored])
+            await self.save(write, season)
+            for each in made:
+                await self._pairings.insert(write, each)
+        return await self.course(season.guild_id, season.id)
 
 
 def _usable(season: Season) -> Season:

@@ -92,7 +92,7 @@ class SeasonCalls:
             if isinstance(error, NotStored | Stale):
                 raise
             self._trouble[course.season.id] = error.text
-            await self._show(await self._seasons.course(course.season.guild_id, course.season.id))
+            await self._show(await self._seasons.anew(course))
             return LATER
         season = course.season
         self._trouble.pop(season.id, None)
@@ -130,7 +130,7 @@ class SeasonCalls:
                 else:
                     failed, said = error, f"{reason(error)}."
                 self._trouble[course.season.id] = f"Table {number} waits: {said}"
-                course = await self._seasons.course(course.season.guild_id, course.season.id)
+                course = await self._seasons.anew(course)
         return course, failed
 
     async def _serve(self, course: Course, pairing: Paired) -> Course:
