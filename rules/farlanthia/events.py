@@ -72,12 +72,17 @@ def tile_told(terrain: int, names: Names) -> str:
 
 
 def land_told(tiles: tuple[tuple[int, int], ...], names: Names) -> list[str]:
-    """Tiles of (cell, terrain) by terrain, as "forest on C4 and D5"; as "tiles on C4" where none is known."""
+    """Tiles of (cell, terrain) by terrain, as "forest on C4 and D5", or "a tile on C4" of unknown."""
     return [
-        f"{'tiles' if terrain == tables.HIDDEN else names.place('terrain', terrain)}"
-        f" on {names.list('tile', cells)}"
+        f"{_land_of(terrain, len(cells), names)} on {names.list('tile', cells)}"
         for terrain, cells in by_terrain(tiles).items()
     ]
+
+
+def _land_of(terrain: int, tiles: int, names: Names) -> str:
+    if terrain != tables.HIDDEN:
+        return names.place("terrain", terrain)
+    return "tiles" if tiles > 1 else "a tile"
 
 
 LAST_CAPITOL = "the only one with a capitol"
@@ -319,14 +324,18 @@ class Lost(FarSeatEvent, frozen=True, tag="lost"):
 
 
 class TrackMoved(FarSeatEvent, frozen=True, tag="track_moved"):
-    """Valor, honor or renown changes (FA-180); `renown` is what it turned into (FA-181)."""
+    """Valor, honor or renown changes (FA-180), because of `why`; `renown` is what it turned into (FA-181)."""
 
-    says = "{seat:who} {by:gained} {track}[, which turns into {renown} renown| (now {now})]."
+    says = (
+        "{seat:who} {by:gained} {track}"
+        "[[ ({why})], which turns into {renown} renown| ({why}[; now {now}])| (now {now})]."
+    )
 
     track: str
     by: int
     now: int
     renown: int = 0
+    why: str = ""
 
     @override
     def weight(self) -> Weight:
@@ -378,7 +387,7 @@ class StructureLost(FarEvent, frozen=True, tag="structure_lost"):
     why: str
 
 
-_RAISED = ("mustered", "raised", "received")
+_RAISED = ("mustered", "raised")
 """Why units come to the map, but for cards, which are named."""
 
 

@@ -10,8 +10,11 @@ from rules.kernel.names import NOBODY
 # Hero tracks.
 
 
-def change_track(state: FarState, seat: int, track: str, by: int, events: Events) -> None:
-    """Move `valor`, `honor` or `renown` of a seat, converting at once (FA-180 to FA-183, FA-186)."""
+def change_track(state: FarState, seat: int, track: str, by: int, events: Events, why: str = "") -> None:
+    """Move `valor`, `honor` or `renown` of a seat, converting at once (FA-180 to FA-183, FA-186).
+
+    `why` is told where nothing that was told before says it.
+    """
     table = state.table
     if not by:
         return
@@ -24,7 +27,7 @@ def change_track(state: FarState, seat: int, track: str, by: int, events: Events
     now = values[seat]
     gained = 0 if track == "renown" else convert(table, seat)
     if now != before:
-        events.append(TrackMoved(seat, track, now - before, now, gained))
+        events.append(TrackMoved(seat, track, now - before, now, gained, why))
 
 
 def convert(table: FarTable, seat: int) -> int:

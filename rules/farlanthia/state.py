@@ -161,6 +161,8 @@ class Objective(msgspec.Struct):
     reward: tuple[int, ...]
     seat: int
     open: bool = True
+    met: int | None = None
+    """Who met it, -1 if it failed; None while it is open, and where it was closed before this was kept."""
 
 
 class Orders(msgspec.Struct):

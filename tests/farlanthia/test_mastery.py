@@ -277,7 +277,7 @@ def test_what_a_master_draws_and_puts_is_told() -> None:
     table.road[ORANGE] = A
     do(state, GM, GmRemove(ORANGE))
     assert (table.structure[ORANGE], table.owner[ORANGE], table.road[ORANGE]) == (ROAD, A, NOBODY)
-    assert do(state, GM, GmTroops(UNITS, A, 2)) == [Mustered(A, UNITS, 0, 2, "received")]
+    assert do(state, GM, GmTroops(UNITS, A, 2)) == [Mustered(A, UNITS, 0, 2, "the game master")]
     assert forces.units_on(table, UNITS) == 5
     do(state, GM, GmTroops(UNITS, A, -5))
     assert table.holder[UNITS] == NOBODY
@@ -291,14 +291,15 @@ def test_what_a_master_gives_is_told() -> None:
     assert do(state, GM, GmGive(A, 3, -9)) == [Lost(A, (0, 0, 0, 2), "the game master")]
     assert goods(state) == (1, 3, 0, 0)
     assert do(state, GM, GmGive(A, 3, -9)) == [Lost(A, (0, 0, 0, 0), "the game master")]
-    assert do(state, GM, GmGive(B, WHAT.index("renown"), -2)) == [TrackMoved(B, "renown", -2, -2)]
+    (taken,) = do(state, GM, GmGive(B, WHAT.index("renown"), -2))
+    assert taken == TrackMoved(B, "renown", -2, -2, 0, "the game master")
     reward = tuple({"gold": 2, "valor": 3}.get(what, 0) for what in WHAT)
     assert do(state, GM, GmObjective("Find it", reward)) == [ObjectiveSet(4, "Find it", NOBODY, reward)]
     assert do(state, GM, GmObjective("Keep it", reward, B)) == [ObjectiveSet(5, "Keep it", B, reward)]
     assert do(state, GM, GmAward(4, A)) == [
         ObjectiveClosed(4, "Find it", A),
         Gained(A, (0, 0, 0, 2), "the game master"),
-        TrackMoved(A, "valor", 3, 3),
+        TrackMoved(A, "valor", 3, 3, 0, "the game master"),
     ]
     assert tracks(state)[0] == 3 and goods(state)[3] == 2 and not state.table.objectives[3].open
     assert do(state, GM, GmFail(5)) == [ObjectiveClosed(5, "Keep it", NOBODY)]
@@ -425,6 +426,8 @@ def test_a_list_draws_many_tiles_at_once() -> None:
     for viewer in (A, B, None):
         seen = drawn.seen_by(viewer)
         assert "lake" not in seen.line(names) and "face down tiles on C2, C3 and C4" in seen.line(names)
+    one = LandDrawn(GM, (), drawn.hidden[:1]).seen_by(A).line(names)
+    assert one == "The game master drew face down a tile on C2."
     tiles = tile_list.read(said, board("story"))
     assert tile_list.read(tile_list.write(tiles, board("story")), board("story")) == tiles
 

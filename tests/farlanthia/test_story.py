@@ -268,8 +268,31 @@ def test_case_178_objectives() -> None:
     assert tracks(state) == (0, 2, 0) and refused(state, GM, GmAward(1, B)) == "bad_target"
     do(state, GM, GmFail(2))
     assert not any(objective.open for objective in state.table.objectives)
+    told = GAME.describe(GAME.view(state, B), names)
+    assert "1: Reach the old mill (met by Ann)" in told and "2 for Ben: Hold the ford (failed)" in told
+    state.table.objectives[0].met = None
+    assert "1: Reach the old mill (closed)" in GAME.describe(GAME.view(state, B), names), "from older games"
     assert refused(state, GM, GmObjective("", reward)) == "bad_value"
     assert refused(state, GM, GmObjective("x" * 201, reward)) == "bad_value"
+
+
+@rule("FA-254", "FA-255")
+def test_what_the_game_master_gives_or_takes_is_told_as_theirs() -> None:
+    state = story()
+    names = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cat"))
+
+    def said(action: Action) -> str:
+        return " ".join(event.line(names) for event in do(state, GM, action))
+
+    valor, honor, renown = map(WHAT.index, ("valor", "honor", "renown"))
+    assert said(GmTroops(at(state, 2, 1), A, 2)) == "Ann gained 2 units on A2 (the game master)."
+    assert said(GmTroops(at(state, 4, 1), NEUTRAL, 1)) == "The greys gained 1 unit on A4 (the game master)."
+    assert said(GmGive(A, valor, 3)) == "Ann gained 3 valor (the game master; now 3)."
+    assert said(GmGive(A, valor, -3)) == "Ann lost 3 valor (the game master)."
+    assert said(GmGive(A, honor, 11)).startswith(
+        "Ann gained 11 honor (the game master), which turns into 1 renown."
+    )
+    assert said(GmGive(B, renown, -1)) == "Ben lost 1 renown (the game master; now -1)."
 
 
 @rule("FA-259", "FA-262")

@@ -32,6 +32,8 @@ from rules.kernel.phase import Move
 
 MOST_TEXT = 200
 MOST_OBJECTIVES = 99
+_MASTER = "the game master"
+"""Why somebody has more or less of what a game master gives or takes."""
 SPENT = "spent"
 """Chance: the die that stands for a spent one when the game master deals an adventure (FA-256)."""
 
@@ -130,7 +132,7 @@ def _structure(state: FarState, seat: int, action: actions.GmStructure, events: 
 
 
 def _remove(state: FarState, seat: int, action: actions.GmRemove, events: Events) -> None:
-    realm.remove_structure(state, action.cell, "the game master", events)
+    realm.remove_structure(state, action.cell, _MASTER, events)
     state.table.recent.append(action.cell)
 
 
@@ -152,11 +154,11 @@ def _units(state: FarState, seat: int, action: actions.GmTroops, events: Events)
     table = state.table
     table.recent.append(action.cell)
     if action.count < 0:
-        realm.lose_units(state, action.cell, -action.count, "the game master", events)
+        realm.lose_units(state, action.cell, -action.count, _MASTER, events)
         _left(table, action.cell)
         return
     forces.add_units(table, action.owner, action.cell, tables.INFANTRY, action.count)
-    events.append(told.Mustered(action.owner, action.cell, tables.INFANTRY, action.count, "received"))
+    events.append(told.Mustered(action.owner, action.cell, tables.INFANTRY, action.count, _MASTER))
 
 
 def _left(table: FarTable, cell: int) -> None:
@@ -202,13 +204,13 @@ def pay(state: FarState, seat: int, what: int, count: int, events: Events) -> No
     """Goods, valor, honor or renown from a game master, or back to it; told in any case (FA-255, FA-262)."""
     before = len(events)
     if what >= len(tables.GOODS):
-        realm.change_track(state, seat, WHAT[what], count, events)
+        realm.change_track(state, seat, WHAT[what], count, events, _MASTER)
     elif count > 0:
-        treasury.gain(state, seat, treasury.one(what, count), "the game master", events)
+        treasury.gain(state, seat, treasury.one(what, count), _MASTER, events)
     else:
-        treasury.lose(state, seat, treasury.one(what, -count), "the game master", events)
+        treasury.lose(state, seat, treasury.one(what, -count), _MASTER, events)
     if len(events) == before:
-        events.append(told.Lost(seat, tables.NO_GOODS, "the game master"))
+        events.append(told.Lost(seat, tables.NO_GOODS, _MASTER))
 
 
 def _card(state: FarState, seat: int, action: actions.GmCard, events: Events) -> None:
@@ -245,8 +247,8 @@ def _objective(state: FarState, seat: int, action: actions.GmObjective, events: 
 def _close(state: FarState, seat: int, action: actions.GmAward | actions.GmFail, events: Events) -> None:
     """An objective is met, and its reward paid, or it has failed."""
     objective = state.table.objectives[action.objective - 1]
-    objective.open = False
     whom = action.seat if isinstance(action, actions.GmAward) else NOBODY
+    objective.open, objective.met = False, whom
     events.append(told.ObjectiveClosed(action.objective, objective.text, whom))
     for what, count in enumerate(objective.reward if whom != NOBODY else ()):
         if count:

@@ -7,7 +7,7 @@ from rules.farlanthia import tables
 from rules.farlanthia.cards.effects import BANS
 from rules.farlanthia.events import by_terrain, goods_told
 from rules.farlanthia.map import ground
-from rules.farlanthia.state import Effects
+from rules.farlanthia.state import Effects, Objective
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import texts
 from rules.kernel.hexes.bits import bits
@@ -158,6 +158,14 @@ def _objectives(view: FarView, names: Names) -> str:
     lines = []
     for number, each in enumerate(view.table.objectives, 1):
         whom = f" for {names.seat(each.seat)}" if each.seat >= 0 else ""
-        reward = f" (reward: {goods_told(each.reward)})" * any(each.reward)
-        lines.append(f"{number}{whom}: {each.text}{reward if each.open else ' (closed)'}")
+        lines.append(f"{number}{whom}: {each.text}{_became(each, names)}")
     return _list("Objectives:", lines)
+
+
+def _became(objective: Objective, names: Names) -> str:
+    """What an open objective brings, and what became of a closed one."""
+    if objective.open:
+        return f" (reward: {goods_told(objective.reward)})" * any(objective.reward)
+    if objective.met is None:
+        return " (closed)"
+    return f" (met by {names.seat(objective.met)})" if objective.met != NOBODY else " (failed)"
