@@ -12,13 +12,13 @@ from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Mode
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import Accept, Gain, ProposeTrade, Resist, SwapGoods
-from rules.farlanthia.season import master, scouting, setup, standing_orders
+from rules.farlanthia.season import master, powers, scouting, setup, standing_orders
 from rules.farlanthia.season.turns import may_adventure
 from rules.farlanthia.state import FarState
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import battle, campaign, combat, conquest, substitution
 from rules.farlanthia.words import offers, prompts
-from rules.kernel.actions import Action
+from rules.kernel.actions import Action, spec
 from rules.kernel.hexes.bits import bits
 from rules.kernel.phase import Kinds, Phase, always, none_open, nothing
 
@@ -166,6 +166,11 @@ def _asks_for(what: str, view: FarView) -> bool:
     return KINDS[view.table.tasks[-1].todo[0].kind].asks == what
 
 
+def _has_place(kind: type[Action], view: FarView) -> bool:
+    """Whether a game master finds a tile for what that move puts there."""
+    return bool(powers.choices(view.table, kind, spec(kind).params[0], {}).atoms)
+
+
 _ONLY_IF: dict[type[Action], Shown] = {
     actions.Capture: lambda view: view.table.terms.capture,
     Choose: lambda view: not _may(view),
@@ -176,8 +181,9 @@ _ONLY_IF: dict[type[Action], Shown] = {
     ),
     **{kind: partial(_asks_for, what) for what, kind in play.PICKS.items()},
     actions.GmStart: lambda view: master.ready(view.table),
+    **{kind: partial(_has_place, kind) for kind in (actions.GmStructure, actions.GmTroops)},
 }
-"""Kinds that answer a window only in some games, or where it asks for them, or begin a story (FA-045)."""
+"""Kinds that answer a window only in some games, or where it asks for them, or prepare a story (FA-045)."""
 
 
 def _offer(*kinds: type[Action]) -> Buttons:

@@ -188,7 +188,8 @@ class Seat(Kind):
     def read_atom(self, text: str, names: Names) -> int:
         found = self._find(text, names)
         if len(found) != 1:
-            raise Illegal("bad_value", f"Name one player of {join(names.players)}.")
+            which = "one player of " * (len(names.players) > 1)
+            raise Illegal("bad_value", f"Name {which}{join(names.players)}.")
         return found[0]
 
     def _find(self, text: str, names: Names) -> list[int]:

@@ -44,6 +44,11 @@ def test_a_word_that_is_none_is_answered_with_those_that_people_read() -> None:
             kind.read("zebra", NAMES)
 
 
+def test_where_one_alone_plays_that_one_is_named() -> None:
+    with pytest.raises(Illegal, match=r"^Name Ann\.$"):
+        Seat().read("zebra", Names(("Ann",), {}))
+
+
 @given(st.tuples(*[st.integers(0, 19)] * 5).filter(any))
 def test_cards_survive_showing_and_reading(counts: tuple[int, ...]) -> None:
     kind = Cards(WORDS)

@@ -295,6 +295,14 @@ def test_what_the_game_master_gives_or_takes_is_told_as_theirs() -> None:
     assert said(GmGive(B, renown, -1)) == "Ben lost 1 renown (the game master; now -1)."
 
 
+@rule("FA-257")
+def test_what_grey_units_cannot_reach_is_refused_as_that() -> None:
+    state = story()
+    do(state, GM, GmTroops(at(state, 5, 1), NEUTRAL, 2))
+    with pytest.raises(Illegal, match="out of reach: grey units have 3 movement points"):
+        GAME.check(state, GM, GmAttack(at(state, 5, 1), at(state, 1, 1), 2))
+
+
 @rule("FA-259", "FA-262")
 def test_case_227_tellings() -> None:
     state = story()
@@ -421,3 +429,21 @@ def test_stories_with_a_random_master_end(seed: int) -> None:
     random_player = GAME.players["random"]
     played = simulation.play(GAME, settled, [random_player] * 3, simulation.seeds("story", seed))
     assert played.standing.over and played.moves < GAME.longest
+
+
+@rule("FA-045")
+def test_a_master_is_offered_what_finds_a_tile_and_told_when_the_story_may_begin() -> None:
+    state, _ = new(2, mode="story", seed=5)
+    view = GAME.view(state, None)
+    assert not {GmStructure, GmTroops} & {*GAME.buttons(view)}, "no tile was drawn"
+    do(state, GM, GmTerrain(at(state, 1, 1), FIELD, True))
+    assert not {GmStructure, GmTroops} & {*GAME.buttons(GAME.view(state, None))}, "it lies face down"
+    do(state, GM, GmReveal((at(state, 1, 1),)))
+    assert {GmStructure, GmTroops} <= {*GAME.buttons(GAME.view(state, None))}
+    ready = story(begun=False)
+    names = GAME.names(GAME.view(ready, None), ("Ann", "Ben", "Cleo"))
+    for viewer, said in (
+        (GM, "You prepare the story. Begin it whenever all is ready."),
+        (A, "Cleo prepares the story."),
+    ):
+        assert GAME.prompt(GAME.view(ready, viewer), names) == said

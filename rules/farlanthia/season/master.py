@@ -175,7 +175,7 @@ def _check_attack(state: FarState, action: actions.GmAttack) -> None:
     if not hostility.foreign(table, tables.NEUTRAL, action.to):
         raise _bad("Nothing of a player is there.", "FA-257")
     if action.to not in movement.ways(table, tables.NEUTRAL, action.origin, (tables.INFANTRY,)):
-        raise _bad("Grey units have 3 movement points.", "FA-257")
+        raise _bad("That is out of reach: grey units have 3 movement points.", "FA-257")
 
 
 def _attack(state: FarState, seat: int, action: actions.GmAttack, events: Events) -> None:

@@ -257,7 +257,8 @@ def of_master(view: FarView, names: Names) -> str:
     without = [seat for seat in view.table.playing if seat not in view.table.owner]
     need = f" Still without a structure: {join([names.seat(seat) for seat in without])}." if without else ""
     prepares = names.doing(view.viewer, view.seats, "prepares", "prepare")
-    return f"{prepares} the story.{need}"
+    begin = " Begin it whenever all is ready." * (not without and view.viewer == view.seats)
+    return f"{prepares} the story.{need}{begin}"
 
 
 def of_end(view: FarView, names: Names) -> str:
