@@ -129,9 +129,9 @@ def _ranking(table: Table, told: Chronicle) -> list[str]:
     lines = []
     for seat in told.ranking():
         crown = "🏆 " if seat in told.standing.winners and not table.idle(seat) else ""
-        note = f" · {table.note(seat)}" if table.note(seat) else ""
+        gone = "gave up" if table.seats[seat].left else ""
         name = f"{DOTS[seat % len(DOTS)]} **{plain(table.names[seat])}**"
-        lines.append(f"{crown}{name} · {_score(told, seat)}{note}")
+        lines.append(" · ".join(filter(None, [f"{crown}{name}", _score(told, seat), gone, table.note(seat)])))
     return lines
 
 

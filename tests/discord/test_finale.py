@@ -183,6 +183,19 @@ async def test_who_left_choices_to_a_computer_is_told_once(world: World) -> None
     assert said.count("played by a computer: 126 of 146 choices") == said.count("a computer") == 1
 
 
+async def test_the_ranking_says_who_gave_up(world: World) -> None:
+    """It ranked them by the points that they had left behind, as if they had played on."""
+    await finished(world)
+    table = await world.table()
+    ann, ben = table.players
+    table = replace(table, seats=(ann, replace(ben, left=True)))
+    standing, nothing = Standing(True, (1, 3), (0,), "everybody else has given up"), (0, 0)
+    moments = chronicle.Moment(0, None, nothing), chronicle.Moment(1, 0, (1, 3))
+    told = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, standing)
+    said = str(finale_view(table, Finale(told, PNG, PNG)).to_components())
+    assert f"**{ben.name}** · 3 points · gave up" in said and said.count("gave up") == 1
+
+
 async def test_who_left_choices_to_a_computer_is_not_said_to_be_rated_for_it(world: World) -> None:
     """It stood on the board of a game with advice, too, which is not rated."""
     await finished(world)
