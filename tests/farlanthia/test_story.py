@@ -447,3 +447,14 @@ def test_a_master_is_offered_what_finds_a_tile_and_told_when_the_story_may_begin
         (A, "Cleo prepares the story."),
     ):
         assert GAME.prompt(GAME.view(ready, viewer), names) == said
+
+
+@rule("FA-258")
+def test_an_objective_is_closed_by_what_it_asks_for() -> None:
+    """A master of several read their numbers only."""
+    state, names = story(), GAME.names(GAME.view(story(), GM), ("Ann", "Ben", "Cat"))
+    for text in ("Reach the old mill", "Hold the ford"):
+        do(state, GM, GmObjective(text, (0,) * len(WHAT)))
+    for closing in (GmAward, GmFail):
+        assert GAME.outlook(GAME.view(state, GM), closing, {}, names) == ""
+        assert GAME.outlook(GAME.view(state, GM), closing, {"objective": 2}, names) == "Hold the ford"

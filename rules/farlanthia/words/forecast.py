@@ -40,10 +40,12 @@ def describe_odds(view: FarView, cell: int) -> str:
 
 def outlook(view: FarView, kind: type[Action], chosen: Chosen) -> str:
     """What a move, an attack, a proposal, a standing order or replaced dice come to, as far as put
-    together, and what a structure costs; else empty.
+    together, what a structure costs, and what an objective asks for; else empty.
     """
     if view.viewer is None:
         return ""
+    if chosen.get("objective") is not None:
+        return view.table.objectives[chosen["objective"] - 1].text
     if kind is actions.Build and chosen.get("kind") is not None:
         return _costs(view.table, view.viewer, chosen["kind"], chosen.get("cell"))
     if kind is actions.StandingOrder and view.orders is not None:
