@@ -197,8 +197,9 @@ def _stops(view: SettlersView, names: Names, able: list[int]) -> str:
     if table.army_holder in able:
         count = plural(table.soldiers[table.army_holder] + 1, "soldier")
         return f"{count} take {tables.AWARD_POINTS} from {names.to(view.viewer, table.army_holder)}"
-    if able == [view.viewer]:
+    others = [seat for seat in able if seat != view.viewer]
+    if not others:
         return ""
     spared = view.table.terms.friendly_robber and all(table.points[seat] < tables.POOR for seat in able)
-    whom = "the others" if view.viewer in able else "them"
+    whom = "them" if others == able else "the others" if len(others) > 1 else names.seat(others[0])
     return f"trade nothing to {whom}" if spared else f"rob {whom}, and trade nothing to them"

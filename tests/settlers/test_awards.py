@@ -341,7 +341,10 @@ def test_whom_a_friendly_robber_spares_is_not_to_be_robbed():
         assert goal(state).told.endswith(said)
     assert goal(state, A).told.endswith("and you (3) may have them with the next turn.")
     state.table.points[B] = 5
+    assert goal(state, A).told.endswith("; rob Ben, and trade nothing to them.")
+    state.table.points[C] = 5
     assert goal(state, A).told.endswith("; rob the others, and trade nothing to them.")
+    state.table.points[C] = 2
     state.table.army_holder, state.table.soldiers[A] = A, 3
     assert goal(state, A).told.endswith("; 4 soldiers take 2 from you.")
 
