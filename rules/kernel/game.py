@@ -41,10 +41,12 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def keys(self) -> list[tuple[bool, int, int]]:
-        """What seats are ranked by, winners first, then as the game compares them; less is better."""
+        """What seats are ranked by, winners first, all alike, then as the game compares them; less is better."""
         places = self.places or (0,) * len(self.scores)
         found = enumerate(zip(places, self.scores, strict=True))
-        return [(seat not in self.winners, place, -score) for seat, (place, score) in found]
+        return [
+            (False, 0, 0) if seat in self.winners else (True, place, -score) for seat, (place, score) in found
+        ]
 
     @property
     def reason(self) -> str:

@@ -130,6 +130,9 @@ async def test_seats_are_rated_as_their_game_compares_them(tables: Tables) -> No
     assert live.position is not None
     live.position.__dict__["standing"] = Standing(True, (2, 5, 3, 3), (0,), places=(1, 4, 2, 2))
     assert [each.place for each in ratings.results(live, 0)] == [1, 4, 2, 2]
+    # A game master may say that several won, whatever they have.
+    live.position.__dict__["standing"] = Standing(True, (2, 5, 3, 3), (0, 2), places=(1, 4, 2, 2))
+    assert [each.place for each in ratings.results(live, 0)] == [1, 4, 1, 3]
 
 
 @pytest.mark.parametrize("way", idle_seats.WAYS)
