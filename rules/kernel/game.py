@@ -41,7 +41,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def keys(self) -> list[tuple[bool, int, int]]:
-        """What seats are ranked by, winners first, all alike, then as the game compares them; less is better."""
+        """What seats are ranked by: all winners first, then as the game compares them; less is better."""
         places = self.places or (0,) * len(self.scores)
         found = enumerate(zip(places, self.scores, strict=True))
         return [

@@ -45,7 +45,8 @@ def outlook(view: FarView, kind: type[Action], chosen: Chosen) -> str:
     if view.viewer is None:
         return ""
     if chosen.get("objective") is not None:
-        return view.table.objectives[chosen["objective"] - 1].text
+        asked: str = view.table.objectives[chosen["objective"] - 1].text
+        return asked
     if kind is actions.Build and chosen.get("kind") is not None:
         return _costs(view.table, view.viewer, chosen["kind"], chosen.get("cell"))
     if kind is actions.StandingOrder and view.orders is not None:
