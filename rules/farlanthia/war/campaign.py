@@ -29,13 +29,6 @@ def too_late(state: FarState, last: str) -> Illegal | None:
     return lack(over, "wrong_phase", "Your manoeuvres are over once you have proposed.", "FA-140")
 
 
-def reach_step(table: FarTable, step: str) -> None:
-    """An action of a later step closes the earlier ones (FA-140, FA-149)."""
-    table.marched = True
-    if STEPS.index(table.phase) < STEPS.index(step):
-        table.phase = step
-
-
 # Mustering.
 
 
@@ -221,7 +214,7 @@ def _move(state: FarState, seat: int, action: MoveUnits, events: Events) -> None
             forces.take_units(table, origin, kind, count)
             forces.add_units(table, seat, action.to, kind, count, spent=True)
     table.recent += [origin, action.to]
-    reach_step(table, MANOEUVRE)
+    table.marched, table.phase = True, MANOEUVRE  # mustering is over (FA-149)
     events.append(Moved(seat, origin, action.to, sum(counts)))
 
 
@@ -240,7 +233,7 @@ def _check_attack(state: FarState, seat: int, action: Attack) -> None:
 def _attack(state: FarState, seat: int, action: Attack, events: Events) -> None:
     table = state.table
     combat.break_truces(state, seat, hostility.parties(table, seat, action.to), events)
-    reach_step(table, MANOEUVRE)
+    table.marched, table.phase = True, MANOEUVRE  # mustering is over (FA-149)
     combat.enter(state, seat, action.to, set_out(table, seat, action.to, action.groups), events)
 
 

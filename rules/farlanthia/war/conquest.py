@@ -55,7 +55,7 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
 def _militia(state: FarState, seat: int, action: Militia, events: Events) -> None:
     table, cell = state.table, action.cell
     count = militia_of(table, cell)
-    shrink(state, cell, "militia", events)
+    realm.remove_structure(state, cell, "militia", events, smaller(table, cell))
     table.rose.append(cell)
     table.recent.append(cell)
     events.append(Mustered(seat, cell, tables.INFANTRY, count, "raised"))
@@ -71,13 +71,8 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
     combat.begin(state, Combat(cell, seat, occupier, occupier, seat, [group], combat.ROLL, to_the_end=True))
 
 
-def shrink(state: FarState, cell: int, why: str, events: Events) -> None:
-    """A structure becomes the next smaller one, or vanishes if there is none or no token of it (FA-191)."""
-    realm.remove_structure(state, cell, why, events, smaller(state.table, cell))
-
-
 def smaller(table: FarTable, cell: int) -> int:
-    """What a structure shrinks to; `NOBODY` if nothing is left of it."""
+    """What a structure shrinks to; `NOBODY` if there is nothing smaller, or no token of it (FA-191)."""
     kind = tables.STRUCTURES[table.structure[cell]].replaces
     return kind if kind >= 0 and structures.tokens_left(table, table.owner[cell], kind) > 0 else NOBODY
 
