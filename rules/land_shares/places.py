@@ -5,7 +5,6 @@ points to: C4@N.
 """
 
 from functools import cache
-from typing import NamedTuple
 
 from rules.kernel.hexes.bits import mask
 from rules.kernel.hexes.naming import tile_names
@@ -17,20 +16,12 @@ SIX = 0b111111
 """All shares of the first tile."""
 
 
-class Sites(NamedTuple):
-    """Who touches whom: the corner of each share, the set of shares at each corner."""
-
-    corner: tuple[int, ...]
-    at_corner: tuple[int, ...]
-
-
 @cache
-def sites(frame: str) -> Sites:
-    """The sites of a frame, a key of `rules.settlers.tables.FRAMES`."""
+def at_corners(frame: str) -> tuple[int, ...]:
+    """By corner of a frame, by its name in `tables.FRAMES`: the shares that point to it, as a set."""
     shape = FRAMES[frame].shape
-    corners = tuple(corner for around in shape.tile_corners for corner in around)
-    at = tuple(mask(share for share, tip in enumerate(corners) if tip == corner) for corner in shape.corners)
-    return Sites(corners, at)
+    tips = [corner for around in shape.tile_corners for corner in around]
+    return tuple(mask(share for share, tip in enumerate(tips) if tip == corner) for corner in shape.corners)
 
 
 def tile_of(share: int) -> int:

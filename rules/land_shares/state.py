@@ -6,7 +6,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, union
 from rules.kernel.names import NOBODY
 from rules.land_shares.options import ShareTerms
-from rules.land_shares.places import SIX, sites, tile_of, within
+from rules.land_shares.places import SIX, at_corners, tile_of, within
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import SOLDIER
 
@@ -200,7 +200,7 @@ def pending(state: SettlersState) -> tuple[int, ...]:
 def tips(state: SettlersState, seat: int) -> int:
     """Where a seat's shares may point: all shares at its buildings (LS-002)."""
     table = state.table
-    return union(sites(table.board.frame).at_corner, table.settlements[seat] | table.cities[seat])
+    return union(at_corners(table.board.frame), table.settlements[seat] | table.cities[seat])
 
 
 def bare(state: SettlersState, tile: int) -> bool:

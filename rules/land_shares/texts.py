@@ -11,7 +11,7 @@ from rules.kernel.phase import Kinds, asks
 from rules.land_shares import actions
 from rules.land_shares.blocking import decisions
 from rules.land_shares.building import SHARE_COST
-from rules.land_shares.places import lexicon, sites, tile_of
+from rules.land_shares.places import lexicon, tile_of
 from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Duel, Link, Reply
 from rules.land_shares.view import SharesView, shares_of
 from rules.settlers.hooks import Hint, Lexicons, Lines, Outlook, Score, Words
@@ -85,7 +85,7 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
     elif tile in seen.blocked_tiles():
         said.append("blocked tile")
     tip = names.place("share", place).replace("@", "-")
-    usually = names.place("corner", sites(view.table.board.frame).corner[place])
+    usually = names.place("corner", view.table.board.shape.tile_corners[tile][place % 6])
     where = f"at corner {tip}" + (f" ({usually})" if usually != tip else "")
     return ", ".join([where, *said, usual(view, "tile", tile, names)])
 

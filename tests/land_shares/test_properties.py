@@ -16,7 +16,7 @@ from rules.land_shares.events import (
     TokensLaid,
     TokenTaken,
 )
-from rules.land_shares.places import sites, tile_of
+from rules.land_shares.places import tile_of
 from rules.land_shares.state import DUEL, kept
 from rules.land_shares.view import shares_of
 from rules.settlers.cards.deck import full_deck
@@ -69,7 +69,7 @@ def test_tokens_come_and_go_by_events_alone(seed):
 @games
 def test_shares_lie_where_they_may(seed):
     for _, before, state, *_ in steps(seed):
-        mine, tips = kept(state), sites(state.table.board.frame).corner
+        mine, tips = kept(state), state.shape.tile_corners
         assert sum(owned.bit_count() for owned in mine.shares) == mine.all.bit_count()
         held = dict[int, int]()
         for seat, owned in enumerate(mine.shares):
@@ -78,7 +78,7 @@ def test_shares_lie_where_they_may(seed):
             for share in bits(owned):
                 tile = tile_of(share)
                 held[tile] = held.get(tile, 0) + 1
-                assert (state.table.settlements[seat] | state.table.cities[seat]) >> tips[share] & 1
+                assert (state.table.settlements[seat] | state.table.cities[seat]) >> tips[tile][share % 6] & 1
                 assert state.table.board.tokens[tile] and not state.table.board.removed >> tile & 1
                 assert mine.terms.least <= state.table.board.tokens[tile] <= mine.terms.most
         assert max(held.values(), default=0) <= 3
