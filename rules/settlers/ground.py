@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.pips import PIPS
 from rules.settlers.state import Board, SettlersState, SettlersTable
 from rules.settlers.tables import ANY, GOODS, YIELDS
 
-CHANCES = tuple((6 - abs(7 - total)) / 36 if total >= 2 else 0.0 for total in range(13))
-"""How likely each total of two dice is."""
+CHANCES = tuple(pips / 36 for pips in PIPS)
+"""How likely each number of a tile is rolled."""
 NOTHING = (0.0,) * len(GOODS)
 PRICES = tuple(good.worth for good in GOODS)
 REACH = 3
