@@ -44,7 +44,7 @@ def grounds(board: Shape, tiles: Sequence[int]) -> Grounds:
     return Grounds(tuple(tiles), pairs, tuple(sorted(each for each in corners if len(each) > 1)))
 
 
-def fair(where: Grounds, terrain: Sequence[int], numbers: Sequence[int], asked: int = STRICT) -> bool:
+def fair(where: Grounds, terrain: Sequence[int], numbers: Sequence[int], asked: int) -> bool:
     """Whether a deal is as fair as asked (LO-203 to LO-206); both sequences are by tile."""
     for one, other in where.pairs:
         first, second = numbers[one], numbers[other]

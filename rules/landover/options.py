@@ -8,7 +8,7 @@ import msgspec
 from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT, load
 from rules.kernel.names import join
-from rules.kernel.options import Of, Option, Preset, Settings, Value, settle
+from rules.kernel.options import Of, Option, Preset, Settings, Value, on_off, settle
 from rules.landover.board import PLANS, RANDOM
 
 SEATS = (2, 3, 4)
@@ -75,9 +75,9 @@ OPTIONS = (
         "setup_route", "in the setup a road, or a bridge as well", "road", ("road", "road_or_bridge"),
         label="Setup", said=("with a road", "with a road or a bridge"), rule="LO-063", chapter=_RULES
     ),
-    Option(
+    on_off(
         "seat_gift", "goods at the end of the setup for places in the order that would win less", "on",
-        ("on", "off"), label="Gifts by place", rule="LO-062", chapter=_RULES
+        label="Gifts by place", rule="LO-062", chapter=_RULES
     ),
     Option(
         "raid_steals", "raids take resources only, or any card of the hand", "resources",
@@ -89,8 +89,8 @@ OPTIONS = (
         ("paid_only", "all"), label="Raids counted", said=("the paid ones", "all"), rule="LO-122",
         chapter=_RULES
     ),
-    Option(
-        "lucky_seven", "whoever is last alone raids for nothing on a 7", "on", ("on", "off"),
+    on_off(
+        "lucky_seven", "whoever is last alone raids for nothing on a 7", "on",
         label="The last one raids on a 7", rule="LO-137", chapter=_RULES
     ),
     Option(

@@ -112,11 +112,11 @@ def answer_rows(state: LandoverState, seat: int, step: Step) -> Iterator[Step]:
         yield from answer_rows(state, seat, (*step, move))
 
 
-def thin_out(moves: list[Action], most: int = _MOST_ANSWERS) -> list[Action]:
-    """At most so many of them, evenly spread."""
-    if len(moves) <= most:
+def thin_out(moves: list[Action]) -> list[Action]:
+    """At most `_MOST_ANSWERS` of them, evenly spread."""
+    if len(moves) <= _MOST_ANSWERS:
         return moves
-    return [moves[number * len(moves) // most] for number in range(most)]
+    return [moves[number * len(moves) // _MOST_ANSWERS] for number in range(_MOST_ANSWERS)]
 
 
 def military(state: LandoverState, seat: int) -> Iterator[Step]:
