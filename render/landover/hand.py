@@ -44,7 +44,7 @@ def _culture(view: LandoverView, own: Own, seat: int, which: int) -> Sprite:
 
 
 def _prices(view: LandoverView, own: Own, seat: int) -> list[Group]:
-    strong = view.table.culture[3 * seat + tables.POLITICS] >= tables.ABILITY_LEVEL
+    strong = view.table.level(seat, tables.POLITICS) >= tables.ABILITY_LEVEL
     soldiers = 99 if strong else max(0, tables.POWER_LIMIT - view.table.power[seat])
     priced = [(kind.name, kind.cost, kind.left(view.table, seat)) for kind in BUILDINGS]
     return [

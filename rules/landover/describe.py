@@ -99,7 +99,7 @@ def _seat(view: LandoverView, names: Names, seat: int) -> str:
             lines.append(f"- {what}: {names.list('edge', bits(edges))}")
     if waits := [CULTURES[culture] for culture in table.reserved(seat)]:
         lines.append(f"- Metros that wait for a city: {join(waits)}")
-    levels = [f"{CULTURES[c]} {table.culture[seat * 3 + c]}" for c in range(3)]
+    levels = [f"{CULTURES[c]} {table.level(seat, c)}" for c in range(3)]
     lines.append(f"- Culture: {join(levels)}")
     own = view.own[seat]
     if own is not None and view.over:  # until then one's own is told below the board, with what it is for

@@ -101,7 +101,7 @@ def score(view: LandoverView, names: Names, seat: int, gap: str = ", ") -> str:
     if held:
         said.append(f"holds {join(held)} card{'' if sum(view.backs[seat]) == 1 else 's'}")
     said.append(f"power {table.power[seat]}")
-    levels = "/".join(str(table.culture[seat * 3 + culture]) for culture in range(3))
+    levels = "/".join(str(table.level(seat, culture)) for culture in range(3))
     if levels != "0/0/0":
         said.append(f"culture {levels}")
     if table.routes[seat]:
@@ -234,7 +234,7 @@ def _rates(two: Sequence[str]) -> str:
 def _culture_line(view: LandoverView, seat: int, culture: int) -> str:
     """A culture's level, the price of the next, and what that brings."""
     table = view.table
-    reached = table.culture[seat * 3 + culture]
+    reached = table.level(seat, culture)
     name, good = tables.CULTURES[culture].capitalize(), tables.GOODS[tables.CLOTH + culture]
     if reached == tables.TOP_LEVEL:
         return f"{name}: 6, the top."
@@ -245,7 +245,7 @@ def _culture_line(view: LandoverView, seat: int, culture: int) -> str:
 
 def gift(table: LandoverTable, seat: int, culture: int) -> str:
     """What the next level of a culture brings (LO-145 to LO-154); empty at the top."""
-    level = table.culture[3 * seat + culture] + 1
+    level = table.level(seat, culture) + 1
     if level > tables.TOP_LEVEL:
         return ""
     if level == tables.ABILITY_LEVEL:

@@ -82,7 +82,7 @@ def resolve(state: LandoverState, white: int, red: int, events: Events, *, chose
 def turn_key(state: LandoverState, culture: int, red: int, events: Events) -> None:
     """A key: a card of that deck for each seat whose level is at least the red die (LO-145)."""
     for seat in state.table.playing_seats():
-        if state.table.culture[seat * 3 + culture] >= red:
+        if state.table.level(seat, culture) >= red:
             draw_card(state, seat, culture, events)
 
 

@@ -91,7 +91,7 @@ def rolls_to_win(state: LandoverState, seat: int) -> float:
         income = [gain - razed * less for gain, less in zip(income, lost, strict=True)]
     own = sum(table.culture[seat * 3 : seat * 3 + 3])
     wild_income = own / 36 * _CARD_DRAWN
-    if table.culture[seat * 3 + tables.SCIENCE] >= tables.ABILITY_LEVEL:
+    if table.level(seat, tables.SCIENCE) >= tables.ABILITY_LEVEL:
         wild_income += _AQUEDUCT
     cheap = cheap_kinds(table, seat)
     keep = [0.5 if cheap >> kind & 1 else 0.3333 for kind in range(tables.KINDS)]
@@ -290,7 +290,7 @@ def _metros(table: LandoverTable, seat: int) -> float:
     """Metros that a rival may steal, and reserved ones that wait for a city."""
     value = 1.2 * len(table.reserved(seat))
     for culture, holder in enumerate(table.metro_seats):
-        if holder == seat and table.culture[seat * 3 + culture] < tables.TOP_LEVEL:
-            best = max((table.culture[o * 3 + culture] for o in table.opponents(seat)), default=0)
+        if holder == seat and table.level(seat, culture) < tables.TOP_LEVEL:
+            best = max((table.level(o, culture) for o in table.opponents(seat)), default=0)
             value -= (0.0, 0.0, 0.0, 0.05, 0.2, 0.7, 0.0)[best]
     return value

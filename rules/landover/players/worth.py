@@ -162,7 +162,7 @@ def _culture(table: LandoverTable, seat: int) -> float:
     """Levels for what they draw and open, more when a metro is near."""
     total = 0.0
     for culture in range(3):
-        reached = table.culture[seat * 3 + culture]
+        reached = table.level(seat, culture)
         total += _LEVEL * reached + _DRAW * reached / 36
         if reached == tables.METRO_LEVEL - 1 and table.metro_seats[culture] == NOBODY:
             total += 2.0
@@ -199,7 +199,7 @@ def _goals(state: LandoverState, seat: int) -> float:
     elif table.routes_left(seat, tables.ROAD):
         wanted += [(2.5, tables.ROAD_COST), (2.0, tables.BRIDGE_COST)]
     for culture in range(3):
-        reached = table.culture[seat * 3 + culture]
+        reached = table.level(seat, culture)
         if reached < tables.TOP_LEVEL:
             metro = reached + 1 == tables.METRO_LEVEL and table.metro_seats[culture] == NOBODY
             cost = (reached + 1) * hand.ONE[tables.CLOTH + culture]
