@@ -15,6 +15,7 @@ from rules.kernel.hexes.shape import Shape
 from rules.kernel.names import NOBODY
 from rules.kernel.since import recent_steps
 from rules.kernel.trail import CAME, MOVED, Step
+from rules.settlers.building import open_places
 from rules.settlers.tables import FRAMES, HARBOURS, TERRAINS
 from rules.settlers.view import SettlersView
 
@@ -108,9 +109,9 @@ def _robber(view: SettlersView, ways: Sequence[Step]) -> Iterator[Piece]:
 
 
 def _hints(view: SettlersView) -> Iterator[Piece]:
-    can = view.legal
-    for what, places in (("edge", can.roads), ("corner", can.settlements), ("city", can.cities)):
-        yield from (Piece(f"{what} hint", place) for place in places)
+    for kind, places in open_places(view):
+        what = kind.name if kind.name == "city" else kind.place
+        yield from (Piece(f"{what} hint", place) for place in bits(places))
 
 
 def _signs(view: SettlersView) -> Iterator[list[Item]]:

@@ -11,6 +11,8 @@ from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.events import CityBuilt, RoadBuilt, SettlementBuilt
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.setup import place_road, place_settlement
+from rules.settlers.state import SettlersTable
+from rules.settlers.view import SettlersView
 
 PAID = (at.MAIN, at.SPECIAL)
 
@@ -32,29 +34,45 @@ def buildable(state: State, seat: int) -> list[Action]:
     return found
 
 
-def road_sites(state: State, seat: int) -> int:
+def road_sites(table: SettlersTable, seat: int) -> int:
     """The edges for a seat's next road: where it can go on, in the setup from the new settlement (SE-012)."""
-    table = state.table
     setup = table.phase == at.SETUP_ROAD
-    return (state.shape.corner_edge_mask[table.spot] if setup else table.frontier[seat]) & table.vacant
+    return (table.board.shape.corner_edge_mask[table.spot] if setup else table.frontier[seat]) & table.vacant
 
 
-def settlement_sites(state: State, seat: int) -> int:
+def settlement_sites(table: SettlersTable, seat: int) -> int:
     """The corners for a seat's next settlement: at its roads, in the setup anywhere (SE-011, SE-042)."""
-    table = state.table
     return table.free if table.phase == at.SETUP_SETTLEMENT else table.free & table.reach[seat]
+
+
+_DUE = {at.SETUP_SETTLEMENT: tables.SETTLEMENT, at.SETUP_ROAD: tables.ROAD, at.FREE_ROADS: tables.ROAD}
+"""What has to be built for nothing, by phase."""
+
+
+def open_places(view: SettlersView) -> list[tuple[tables.Building, int]]:
+    """What the viewer may build now, and where, as a set of places."""
+    table, seat, own = view.table, view.viewer, view.own
+    if seat is None or own is None or seat != table.actor:
+        return []
+    held, left = hand.pack(own.resources), view.pieces[seat]
+    sites = road_sites(table, seat), settlement_sites(table, seat), table.settlements[seat]
+    return [
+        (kind, places)
+        for number, (kind, places) in enumerate(zip(tables.BUILDINGS, sites, strict=True))
+        if _DUE.get(table.phase) == number
+        or (table.phase in PAID and left[number] and hand.covers(held, kind.cost))
+    ]
 
 
 def road_moves(state: State, seat: int) -> list[Action]:
     """Wherever a road can go that the seat has to build (SE-012, SE-051)."""
-    return (
-        [actions.ROADS[edge] for edge in bits(road_sites(state, seat))] if seat == state.table.actor else []
-    )
+    sites = road_sites(state.table, seat) if seat == state.table.actor else 0
+    return [actions.ROADS[edge] for edge in bits(sites)]
 
 
 def settlement_moves(state: State, seat: int) -> list[Action]:
     """Wherever the distance is kept, for a settlement that the seat has to place (SE-011)."""
-    sites = settlement_sites(state, seat) if seat == state.table.actor else 0
+    sites = settlement_sites(state.table, seat) if seat == state.table.actor else 0
     return [actions.SETTLEMENTS[corner] for corner in bits(sites)]
 
 
@@ -73,7 +91,7 @@ def _lacking(state: State, seat: int, number: int) -> Illegal | None:
 def _check_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad) -> None:
     if not 0 <= action.edge < len(state.shape.edge_corners):
         raise off_board("edge", "SE-039")
-    if not road_sites(state, seat) >> action.edge & 1:
+    if not road_sites(state.table, seat) >> action.edge & 1:
         raise _why_not_edge(state, action.edge)
     demand(_lacking(state, seat, tables.ROAD))
 
@@ -81,7 +99,7 @@ def _check_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad
 def _no_road(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """What a seat lacks for any road: the piece, its price, a place."""
     text = "No free edge touches your roads and buildings."
-    place = lack(not road_sites(state, seat), "not_connected", text, "SE-039")
+    place = lack(not road_sites(state.table, seat), "not_connected", text, "SE-039")
     return together(_lacking(state, seat, tables.ROAD), place)
 
 
@@ -124,7 +142,7 @@ def go_on_with_roads(hooks: Hooks, state: State, seat: int, events: Events) -> N
 def _check_settlement(hooks: Hooks, state: State, seat: int, action: actions.BuildSettlement) -> None:
     if not 0 <= action.corner < len(state.shape.corner_tiles):
         raise off_board("corner", "SE-011")
-    if not settlement_sites(state, seat) >> action.corner & 1:
+    if not settlement_sites(state.table, seat) >> action.corner & 1:
         raise _why_not_corner(state, action.corner)
     demand(_lacking(state, seat, tables.SETTLEMENT))
 
@@ -132,7 +150,7 @@ def _check_settlement(hooks: Hooks, state: State, seat: int, action: actions.Bui
 def _no_settlement(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """What a seat lacks for any settlement: the piece, its price, a place."""
     text = "No road of yours ends at a free corner two edges away from every building."
-    place = lack(not settlement_sites(state, seat), "not_connected", text, "SE-042")
+    place = lack(not settlement_sites(state.table, seat), "not_connected", text, "SE-042")
     return together(_lacking(state, seat, tables.SETTLEMENT), place)
 
 

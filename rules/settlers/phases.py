@@ -9,13 +9,13 @@ from rules.kernel.names import Names, join, plural
 from rules.kernel.phase import Kinds, Phase, always, asks, offer
 from rules.settlers import actions, phase_names as at
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
-from rules.settlers.building import road_moves, settlement_moves
+from rules.settlers.building import PAID, open_places, road_moves, settlement_moves
 from rules.settlers.cards.deck import PLAYS
 from rules.settlers.hooks import Hooks, Phases, State
 from rules.settlers.proposals import order_kinds
 from rules.settlers.robber import owing_seats, robber_moves
 from rules.settlers.state import SettlersState
-from rules.settlers.tables import BUILDINGS, OFFERS_A_TURN, in_words
+from rules.settlers.tables import OFFERS_A_TURN, in_words
 from rules.settlers.trading import awaited_seats, main_moves, ordered_accept
 from rules.settlers.turns import fears_little, roll_moves, special_moves
 from rules.settlers.view import SettlersView
@@ -64,9 +64,9 @@ def own(view: SettlersView) -> list[str]:
         return []
     if view.owed[view.viewer]:
         return [f"You have to discard {plural(view.owed[view.viewer], 'card')}."]
-    if view.table.phase not in (at.MAIN, at.SPECIAL):
+    if view.table.phase not in PAID:
         return []
-    found = [(kind, len(getattr(view.legal, kind.several))) for kind in BUILDINGS]
+    found = [(kind, places.bit_count()) for kind, places in open_places(view)]
     can = [f"a {kind.name} on {plural(count, kind.place)}" for kind, count in found if count]
     return [f"You can build {join(can)}."] if can else []
 

@@ -59,7 +59,7 @@ ROAD_PIECES, SETTLEMENT_PIECES, CITY_PIECES = 15, 5, 4
 class Building(NamedTuple):
     """One kind of building: its name, what it stands on, its price, and how many pieces a seat has.
 
-    `several` is also the field of `view.Legal` with the places where it can be built.
+    `several` is also the field of the table that says where each seat has it.
     """
 
     name: str

@@ -32,14 +32,6 @@ class Hand(msgspec.Struct, frozen=True):
     """Standing trades: what it gives at most, and wants at least; offers that it left among them."""
 
 
-class Legal(msgspec.Struct, frozen=True):
-    """Where the viewer may now build what; all empty for spectators and for who may do nothing."""
-
-    roads: tuple[int, ...] = ()
-    settlements: tuple[int, ...] = ()
-    cities: tuple[int, ...] = ()
-
-
 class SettlersView(View, frozen=True, kw_only=True, dict=True):
     """A game of Settlers as one viewer sees it: the table, its own secrets, and counts of the others'.
 
@@ -60,7 +52,6 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
     sealed: tuple[int, ...]
     """How many cards each seat has laid aside, face down, for the present seven."""
     deck: int
-    legal: Legal
     private: Mapping[str, Any]
     """What the viewer may know of what variants keep face down, by their names."""
 

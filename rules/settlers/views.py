@@ -8,14 +8,13 @@ from rules.kernel.events import Viewer
 from rules.kernel.game import copied
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
-from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement
 from rules.settlers.awards import true_points
 from rules.settlers.cards.deck import CARDS, full_deck
 from rules.settlers.hooks import Hooks, State
 from rules.settlers.proposals import trades_of
 from rules.settlers.state import Secrets
 from rules.settlers.tables import FRAMES, POINT, RESOURCES, resource_counts
-from rules.settlers.view import Hand, Legal, SettlersView
+from rules.settlers.view import Hand, SettlersView
 
 
 def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
@@ -35,7 +34,6 @@ def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
         bought=tuple(map(hand.size, secrets.fresh)),
         sealed=tuple(map(hand.size, secrets.sealed)),
         deck=len(secrets.deck),
-        legal=_NOWHERE if viewer is None else _legal_places(hooks, state, viewer),
         private=hooks.private(state, viewer),
     )
 
@@ -43,9 +41,6 @@ def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
 def nothing(state: State, viewer: Viewer) -> dict[str, Any]:
     """What a viewer knows of what variants keep face down: the base game keeps nothing."""
     return {}
-
-
-_NOWHERE = Legal()
 
 
 def _hand(state: State, seat: int) -> Hand:
@@ -57,15 +52,6 @@ def _hand(state: State, seat: int) -> Hand:
         true_points(state, seat),
         resource_counts(secrets.sealed[seat]),
         trades_of(state, seat),
-    )
-
-
-def _legal_places(hooks: Hooks, state: State, viewer: int) -> Legal:
-    actions = hooks.phases[state.table.phase].legal(state, viewer)
-    return Legal(
-        tuple(action.edge for action in actions if type(action) is BuildRoad),
-        tuple(action.corner for action in actions if type(action) is BuildSettlement),
-        tuple(action.corner for action in actions if type(action) is BuildCity),
     )
 
 

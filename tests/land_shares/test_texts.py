@@ -268,7 +268,7 @@ def test_views_travel_as_json(viewer):
     do(state, A, Strike(0, share(*H, "SE")))
     view = GAME.view(state, viewer)
     travelled = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
-    assert travelled.table.extras["land_shares"]["tokens"][h("SE")] == 1 and travelled.legal == view.legal
+    assert travelled.table.extras["land_shares"]["tokens"][h("SE")] == 1
     assert corner(*H, "SE") and C
 
 

@@ -24,6 +24,7 @@ from rules.kernel.game import copied
 from rules.kernel.hexes.bits import bits, mask
 from rules.land_shares.view import shares_of
 from rules.landover.board import PLANS
+from rules.settlers.building import open_places
 from rules.settlers.tables import FRAMES
 from tests.render import farlanthia_views, landover_views
 from tests.render.games import view_at
@@ -56,12 +57,13 @@ def _plots(view: Any) -> list[Mark]:
     return [Mark("plot", plot, str(number)) for number, plot in enumerate(view.legal, 1)]
 
 
-def _sites(view: Any) -> list[Mark]:
-    return [Mark("corner", corner, str(number)) for number, corner in enumerate(view.legal.settlements, 1)]
-
-
-def _roads(view: Any) -> list[Mark]:
-    return [Mark("edge", edge, str(number)) for number, edge in enumerate(view.legal.roads, 1)]
+def _places(view: Any) -> list[Mark]:
+    """Where the viewer can build the first kind that it may build now."""
+    return [
+        Mark(kind.place, place, str(number))
+        for kind, places in open_places(view)[:1]
+        for number, place in enumerate(bits(places), 1)
+    ]
 
 
 def _robber(view: Any) -> list[Mark]:
@@ -161,8 +163,8 @@ CASES = {
     "settlers-end": Case("settlers", BEGINNER, 4, 1, 9999),
     "settlers-own-view": Case("settlers", SHUFFLED, 3, 5, 347, viewer=0),
     "settlers-expansion": Case("settlers", {}, 6, 3, 1200),
-    "settlers-choose-first": Case("settlers", BEGINNER, 4, 1, 0, marks=_sites, viewer=0),
-    "settlers-choose-road": Case("settlers", SHUFFLED, 3, 5, 347, marks=_roads, viewer=0),
+    "settlers-choose-first": Case("settlers", BEGINNER, 4, 1, 0, marks=_places, viewer=0),
+    "settlers-choose-road": Case("settlers", SHUFFLED, 3, 5, 347, marks=_places, viewer=0),
     "settlers-choose-robber": Case("settlers", {}, 4, 2, 629, marks=_robber, viewer=0),
     "settlers-two-vote": Case("settlers", {"two_player": "on"}, 2, 3, 0),
     "settlers-two-bidding": Case("settlers", {"two_player": "on"}, 2, 3, 381),

@@ -14,11 +14,11 @@ from render.settlers.look import LOOKS
 from render.settlers.painter import SettlersPainter
 from render.settlers.scene import ground, scene
 from render.sprites import Item
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.names import NOBODY
 from rules.kernel.trail import Step
-from rules.settlers.tables import FRAMES, STANDARD, TERRAINS
-from rules.settlers.view import Legal, SettlersView
+from rules.settlers.tables import FRAMES, RESOURCES, STANDARD, TERRAINS
+from rules.settlers.view import SettlersView
 from rules.two_player.sides import removed_tiles
 from tests.cited import rule
 from tests.render.games import view_at
@@ -216,21 +216,29 @@ def test_no_plate_covers_a_part_of_the_name_of_a_removed_tile(dice: tuple[int, i
         assert all(abs(x - one) > wide / 2 + 24 or abs(y - other) > high / 2 + 16 for one, other in places)
 
 
+def building(**hand: int) -> SettlersView:
+    """A seat that holds that many of each resource, with one edge and two corners to build on."""
+    held = tuple(hand.get(resource, 0) for resource in RESOURCES)
+    corners = mask((at("corner", "E3-S"), at("corner", "D4-S")))
+    sites = {"free": corners, "reach": [0, corners, 0, 0], "frontier": [0, 1 << at("edge", "E3-SE"), 0, 0]}
+    return holding(msgspec.structs.replace(HAND, resources=held), **sites)
+
+
 def test_only_the_viewer_sees_where_it_may_build() -> None:
-    legal = Legal(roads=(at("edge", "E3-SE"),), settlements=(at("corner", "E3-S"), at("corner", "D4-S")))
-    view = middle(viewer=1, legal=legal)
+    view = building(brick=1, lumber=1, wool=1, grain=1)
     assert places(view, "edge hint") == {spot("edge", "E3-SE")}
     assert places(view, "corner hint") == {spot("corner", "E3-S"), spot("corner", "D4-S")}
-    upgrade = middle(viewer=1, legal=Legal(cities=(at("corner", "A3-NW"),)))
+    upgrade = building(grain=2, ore=3)
     x, y = spot("corner", "A3-NW")
     assert places(upgrade, "corner hint") == {(x + 25, y - 22)}
-    for other in (shown(view, legal=False), shown(middle())):
+    assert not places(upgrade, "edge hint")
+    for other in (shown(view, legal=False), shown(changed(view, viewer=0)), shown(middle())):
         assert not [item for item in other if item.sprite.name.endswith("hint")]
 
 
 def test_the_board_shows_no_hand() -> None:
     poor = msgspec.structs.replace(HAND, resources=(0, 0, 0, 0, 0), cards=(0, 0, 0, 0, 0), points=2)
-    assert PAINTER.board(holding()) == PAINTER.board(holding(poor)) == PAINTER.board(middle())
+    assert PAINTER.board(holding(seat=0)) == PAINTER.board(holding(poor, 0)) == PAINTER.board(middle())
 
 
 @rule("TP-007", "TP-010")
@@ -283,9 +291,8 @@ def test_six_seats_are_told_apart() -> None:
 
 
 def test_a_choice_ignores_hints_and_signs() -> None:
-    legal = Legal(settlements=(at("corner", "E3-S"),))
     marks = [Mark("corner", at("corner", "D4-S"), "1")]
     quiet = {"route_holder": None, "army_holder": None}
-    one = PAINTER.choose(middle(viewer=1, legal=legal, **quiet), marks)
+    one = PAINTER.choose(changed(building(brick=1, lumber=1, wool=1, grain=1), **quiet), marks)
     assert one == PAINTER.choose(middle(viewer=1, dice=(6, 6), soldiers=[9, 9, 9, 9], **quiet), marks)
     assert one != PAINTER.choose(middle(viewer=1), [Mark("corner", at("corner", "D4-S"), "2")])

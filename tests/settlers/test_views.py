@@ -4,13 +4,16 @@ import random
 
 import msgspec
 import pytest
+from msgspec.structs import astuple
 
 from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import mask
 from rules.kernel.since import recent_steps
 from rules.settlers.actions import (
     Accept,
     BuildCity,
     BuildRoad,
+    BuildSettlement,
     BuyCard,
     Counter,
     Discard,
@@ -20,6 +23,7 @@ from rules.settlers.actions import (
     PlaySoldier,
     Roll,
 )
+from rules.settlers.building import open_places
 from rules.settlers.phase_names import DISCARD, OVER
 from rules.settlers.tables import CITY, MONOPOLY, PLENTY, POINT, ROADS, SOLDIER, resource_counts
 from tests.cited import rule
@@ -49,10 +53,10 @@ def test_a_view_has_all_that_is_public():
     assert len(view.harbours) == 9
     assert (*view.pieces[A][:2], view.pieces[B][CITY]) == (14, 4, 3)
     assert view.hands == (None,) * 4
-    assert view.legal.roads == ()
+    assert open_places(view) == []
     own = SETTLERS.view(state, A)
     assert own.own.resources == counts("bl")
-    assert len(own.legal.roads) == 4
+    assert [(kind.name, places.bit_count()) for kind, places in open_places(own)] == [("road", 4)]
 
 
 @rule("SE-049", "SE-048")
@@ -64,6 +68,23 @@ def test_no_view_tells_what_others_hold(viewer):
     other.table.bank = one.table.bank
     assert SETTLERS.view(one, viewer) == SETTLERS.view(other, viewer)
     assert SETTLERS.view(one, A) != SETTLERS.view(other, A)
+
+
+_BUILDS = {"road": BuildRoad, "settlement": BuildSettlement, "city": BuildCity}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_view_shows_as_places_to_build_just_those_of_the_moves_there_are(seed):
+    for number, (game, state, *_) in enumerate(steps(f"places {seed}", most=1200)):
+        for seat in range(state.seats) if number % 4 == 0 else ():
+            moves = game.legal(state, seat)
+            listed = {
+                name: mask(astuple(move)[0] for move in moves if type(move) is kind)
+                for name, kind in _BUILDS.items()
+            }
+            shown = dict.fromkeys(_BUILDS, 0)
+            shown |= {kind.name: places for kind, places in open_places(game.view(state, seat))}
+            assert shown == listed
 
 
 def test_when_it_is_over_all_see_all():
