@@ -6,7 +6,6 @@ the nearer that rival is to its victory.
 
 import random
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from rules.kernel.actions import Action
@@ -18,8 +17,8 @@ from rules.land_shares.places import tile_of, within
 from rules.land_shares.view import SharesView, shares_of
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildSettlement
-from rules.settlers.advice import Advice, Counsel, Income, Sequel
 from rules.settlers.ground import CHANCES, earnings
+from rules.settlers.hooks import Counsel, Income, Sequel
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import RESOURCES, SOLDIER, YIELDS
 from rules.settlers.view import SettlersView
@@ -43,21 +42,14 @@ _FREE = 2.0
 """The rounds that a freed tile stays free."""
 
 
-def advise(usual: Advice) -> Advice:
-    """Sensible decisions about shares, tokens and soldiers."""
-    return Advice(
-        partial(_counsel, usual.counsel), partial(_income, usual.income), partial(_sequel, usual.sequel)
-    )
-
-
-def _counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
+def counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
     """Replies and decisions before the roll, shares when nothing better can be built."""
     advice = _ADVICE.get(turn.view.table.phase)
     found = None if advice is None else advice(Sight(turn.view, turn.seat), turn.legal)
     return usual(turn, rng) if found is None else found
 
 
-def _income(usual: Income, state: SettlersState, seat: int) -> tuple[float, ...]:
+def income(usual: Income, state: SettlersState, seat: int) -> tuple[float, ...]:
     """What a seat's shares draw a roll; less where tokens lie or the robber stands."""
     mine = its.kept(state)
     gains = list(usual(state, seat)) or [0.0] * len(RESOURCES)
@@ -68,7 +60,7 @@ def _income(usual: Income, state: SettlersState, seat: int) -> tuple[float, ...]
     return tuple(gains)
 
 
-def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) -> None:
+def sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) -> None:
     """What a seat's shares draw at the end of its turn; nobody blocks or frees meanwhile (LS-011)."""
     draw_for_shares(state, seat, [])
     usual(state, seat, rng)

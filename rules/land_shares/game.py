@@ -1,8 +1,7 @@
 """Land Shares: a variant of Settlers."""
 
 from rules.kernel import book, ledger
-from rules.land_shares import blocking, building, drawing, duels, robbing, soldiers, texts, view
-from rules.land_shares.advice import advise
+from rules.land_shares import advice, blocking, building, drawing, duels, robbing, soldiers, texts, view
 from rules.land_shares.events import EVENTS
 from rules.land_shares.options import OPTIONS, share_terms
 from rules.land_shares.phases import phases
@@ -13,7 +12,7 @@ _HOOKS = (
     building.prepare, building.begin_turn, building.buildable, drawing.close_turn, soldiers.playable,
     duels.orders, duels.lift_orders, robbing.begin_robber, robbing.finish_robber, view.private,
     view.guess_private, texts.lexicons, texts.score, texts.hint, texts.outlook, texts.brief,
-    texts.tile_lines, texts.table_lines, texts.hand,
+    texts.tile_lines, texts.table_lines, texts.hand, advice.counsel, advice.income, advice.sequel,
 )  # fmt: skip
 """What shares, tokens and duels change."""
 
@@ -33,6 +32,5 @@ LAND_SHARES = Variant(
     hooks=_HOOKS,
     phases=phases,
     fit=share_terms,
-    advice=advise,
 )
 """Shares in tiles, tokens that block them, soldiers that fight about them (LS)."""

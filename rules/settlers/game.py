@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from functools import cache, partial, reduce
+from functools import cache, partial
 from typing import ClassVar
 
 import msgspec
@@ -21,12 +21,11 @@ from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.trail import Moment
 from rules.settlers import actions, awards, robber, setup, texts, trading, views
 from rules.settlers.actions import ACTIONS, BY_OPTION
-from rules.settlers.advice import SILENT, Advised
 from rules.settlers.awards import goals
 from rules.settlers.cards.deck import CARDS, PLAYS
 from rules.settlers.cards.events import CARD_EVENTS
 from rules.settlers.events import EVENTS
-from rules.settlers.hooks import Choosing, Sampling
+from rules.settlers.hooks import Choosing, Hooked, Sampling
 from rules.settlers.judgement import JUDGEMENT, features
 from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
@@ -52,7 +51,7 @@ _OPEN: Mapping[type[Action], tuple[Choosing, Sampling]] = {
 _PRIMER = ("The game in a minute", "What things cost", "Words and places")
 
 
-class Settlers(Advised):
+class Settlers(Hooked):
     """The base game for three to six, played with some variants.
 
     `family` are further variants that the options may turn on; then `variant` gives the game to play, and
@@ -83,7 +82,6 @@ class Settlers(Advised):
         self.family = family or ()
         self._chosen = family is None
         self.hooks = compose(variants)
-        self.advice = reduce(lambda usual, each: each.advice(usual), variants, SILENT)
         self.actions = (*ACTIONS, *PLAYS, *(kind for each in offered for kind in each.moves))
         self.by_option = dict(BY_OPTION)
         for each in offered:

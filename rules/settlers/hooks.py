@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.kernel.actions import Action
 from rules.kernel.events import Event, Viewer
-from rules.kernel.game import Choices, Chosen
+from rules.kernel.game import Choices, Chosen, Game, Turn
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Settings
 from rules.kernel.phase import Move, Phase
@@ -51,6 +51,9 @@ Hint = Callable[[SettlersView, str, int, Names], str]
 Outlook = Callable[[SettlersView, type[Action], Chosen, Names], str]
 Choosing = Callable[[State, int, Chosen], Choices]
 Sampling = Callable[[State, int, random.Random], Action]
+Counsel = Callable[[Turn, random.Random], Action | None]
+Income = Callable[[State, int], tuple[float, ...]]
+Sequel = Callable[[State, int, random.Random], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +137,18 @@ class Hooks:
     """Describe what lies on the table beside the board."""
     hand: Words
     """Describe what the viewer holds in private."""
+
+    # What computer players are told, who know the phases of the base game only.
+
+    counsel: Counsel
+    """Choose one of a variant's own moves, which are legal; None leaves the choice to the player."""
+    income: Income
+    """Count the cards a roll that a seat gets beyond the rolls' own, by resource; empty for none."""
+    sequel: Sequel
+    """Do what follows a seat's turn before the next one, to a state that is played on and known whole."""
+
+
+class Hooked(Game[SettlersState, SettlersView]):
+    """A game whose computer players ask its hooks, too."""
+
+    hooks: Hooks

@@ -15,8 +15,8 @@ from rules.kernel.hexes import hand
 from rules.kernel.judgement import Features, Row, load, others
 from rules.kernel.names import NOBODY
 from rules.settlers import tables
-from rules.settlers.advice import Advised
 from rules.settlers.ground import Vector, best_sites, rolled
+from rules.settlers.hooks import Hooked
 from rules.settlers.knowledge import Knowledge
 from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
@@ -42,13 +42,13 @@ _CARD = 0.03
 JUDGEMENT = load("rules.settlers")
 
 
-def features(game: Advised, view: SettlersView) -> Features:
+def features(game: Hooked, view: SettlersView) -> Features:
     """What each seat of a game of Settlers shows, and what the viewer knows besides."""
     state = game.guess(view, random.Random(0))
     return features_of(game, state, Knowledge(state, NOBODY if view.viewer is None else view.viewer))
 
 
-def features_of(game: Advised, state: SettlersState, known: Knowledge) -> Features:
+def features_of(game: Hooked, state: SettlersState, known: Knowledge) -> Features:
     """What a position that is not over comes to for who knows so much of it."""
     return features_from(state, [row(game, state, seat, known) for seat in range(state.seats)])
 
@@ -59,21 +59,21 @@ def features_from(state: SettlersState, rows: Sequence[Row]) -> Features:
     return Features(progress, rows)
 
 
-def chance_to_win(game: Advised, state: SettlersState, seat: int) -> float:
+def chance_to_win(game: Hooked, state: SettlersState, seat: int) -> float:
     """A seat's chance to win a position that is not over; all hands and cards count as they are."""
     return JUDGEMENT.chances(features_of(game, state, Knowledge(state, seat, whole=True)))[seat]
 
 
 def income(
-    game: Advised, state: SettlersState, seat: int, robbed: float = _ROBBED, extra: float = 1.0
+    game: Hooked, state: SettlersState, seat: int, robbed: float = _ROBBED, extra: float = 1.0
 ) -> Vector:
     """The cards that a roll brings a seat, by resource; the part `robbed` of what the robber blocks is lost,
     and of what a variant brings the part `extra` counts."""
-    gains, more = rolled(state.table, seat, robbed), game.advice.income(state, seat)
+    gains, more = rolled(state.table, seat, robbed), game.hooks.income(state, seat)
     return tuple([gain + extra * part for gain, part in zip(gains, more, strict=True)]) if more else gains
 
 
-def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> Row:
+def row(game: Hooked, state: SettlersState, seat: int, known: Knowledge) -> Row:
     """What one seat comes to: points, those of hidden cards as known or on average; how many are missing for
     each card that a roll brings, less than nothing; the logarithm of the cards a roll; cards a roll by
     resource; how many resources come; how much of its scarcest; the cities that a roll brings the cards for;

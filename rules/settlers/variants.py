@@ -13,7 +13,6 @@ from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, Value, on_off
 from rules.kernel.phase import Move
 from rules.settlers import awards, building, proposals, robber, setup, texts, trading, turns, views
-from rules.settlers.advice import Advice
 from rules.settlers.cards import kinds, playing
 from rules.settlers.hooks import Choosing, Hooks, Moves, Phases, Sampling
 from rules.settlers.phases import phases, with_own
@@ -55,8 +54,6 @@ class Variant:
     """Raise Illegal `bad_option` for settled options that do not go with it."""
     open: Mapping[type[Action], tuple[Choosing, Sampling]] = field(default_factory=dict)
     """How its open kinds of move are picked step by step, and at random."""
-    advice: Callable[[Advice], Advice] = lambda usual: usual
-    """From the advice to computer players without it, that with it."""
 
 
 MOVES: Moves = {
@@ -104,6 +101,9 @@ def _standard(phases: Phases) -> Hooks:
         tile_lines=texts.tile_lines,
         table_lines=texts.table_lines,
         hand=texts.hand_told,
+        counsel=lambda turn, rng: None,
+        income=lambda state, seat: (),
+        sequel=lambda state, seat, rng: None,
     )
 
 

@@ -6,8 +6,7 @@ of one's own loss.
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
@@ -15,8 +14,8 @@ from rules.kernel.hexes.hand import size
 from rules.kernel.hexes.speed import rolls_until
 from rules.settlers import phase_names as at, tables
 from rules.settlers.actions import MoveRobber
-from rules.settlers.advice import Advice, Counsel, Sequel
 from rules.settlers.ground import CHANCES, rolled
+from rules.settlers.hooks import Counsel, Sequel
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
 from rules.settlers.state import SettlersState
 from rules.settlers.turns import produce
@@ -43,18 +42,13 @@ _STOLEN, _THROWN, _LOST = 1.5, 0.9, 0.6
 Counts = Sequence[int]
 
 
-def advise(usual: Advice) -> Advice:
-    """Sensible decisions with this variant's moves."""
-    return replace(usual, counsel=partial(_counsel, usual.counsel), sequel=partial(_sequel, usual.sequel))
-
-
-def _counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
+def counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
     """Votes, bids, and where the robber goes: only this variant knows what a removed tile brings."""
     own = _OWN.get(turn.view.table.phase)
     return usual(turn, rng) if own is None else own(turn.view, turn.seat, turn.legal)
 
 
-def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) -> None:
+def sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) -> None:
     """A fictional turn without its offer: a roll that pays both, or the robber (TP-022 to TP-027).
 
     It draws as often whatever comes, so that what is compared meets the same dice later on.

@@ -4,9 +4,8 @@ from rules.kernel import book, ledger
 from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings
 from rules.settlers.variants import Variant
-from rules.two_player import bidding, fictional, island, removal, texts, view
+from rules.two_player import advice, bidding, fictional, island, removal, texts, view
 from rules.two_player.actions import BY_OPTION, Ceiling
-from rules.two_player.advice import advise
 from rules.two_player.events import EVENTS
 from rules.two_player.options import OPTIONS
 from rules.two_player.phases import phases
@@ -31,6 +30,7 @@ _HOOKS = (
     fictional.robbable, fictional.loot, island.count_soldier, island.monopolise,
     island.partner, island.roll_seven, island.robber_tiles, bidding.lift_orders, view.private,
     view.guess_private, texts.names, texts.score, texts.hint, texts.brief, texts.table_lines, texts.hand,
+    advice.counsel, advice.sequel,
 )  # fmt: skip
 """What removed tiles and fictional turns change."""
 
@@ -52,7 +52,6 @@ TWO_PLAYER = Variant(
     hooks=_HOOKS,
     phases=phases,
     fit=_fit,
-    advice=advise,
     open={Ceiling: (bidding.choose_ceiling, bidding.sample_ceiling)},
 )
 """Two real players, two fictional ones (TP)."""

@@ -20,7 +20,7 @@ S = SOLDIER
 
 
 def counsel(state, seat):
-    return GAME.advice.counsel(Turn(GAME, state, seat), random.Random(0))
+    return GAME.hooks.counsel(Turn(GAME, state, seat), random.Random(0))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -29,7 +29,7 @@ def test_it_is_legal_and_follows_from_the_view(seed):
     given = 0
     for game, before, *_ in steps(f"counsel {seed}", 300):
         for seat in game.waiting_for(before):
-            advice = game.advice.counsel(Turn(game, before, seat), random.Random(0))
+            advice = game.hooks.counsel(Turn(game, before, seat), random.Random(0))
             if advice is not None:
                 game.check(before, seat, advice)
                 given += 1
@@ -37,7 +37,7 @@ def test_it_is_legal_and_follows_from_the_view(seed):
                 raise AssertionError("a window always gets a reply")
             if rng.random() < 0.05:
                 guessed = game.guess(game.view(before, seat), rng)
-                assert game.advice.counsel(Turn(game, guessed, seat), random.Random(0)) == advice
+                assert game.hooks.counsel(Turn(game, guessed, seat), random.Random(0)) == advice
     assert given > 5
 
 
@@ -157,10 +157,10 @@ def test_shares_count_as_income_less_where_they_are_held_up():
     living = {A: on("N"), B: on("SE")}
 
     def lumber(seat, **fields):
-        return GAME.advice.income(table(settlements=living, shares=places, **fields), seat)[LUMBER]
+        return GAME.hooks.income(table(settlements=living, shares=places, **fields), seat)[LUMBER]
 
     free = lumber(A)
-    assert free > 0 == lumber(C) and sum(GAME.advice.income(table(), A)) == 0
+    assert free > 0 == lumber(C) and sum(GAME.hooks.income(table(), A)) == 0
     assert free > lumber(A, tokens={h("SE"): 1}) > lumber(A, tokens={h("SE"): 2}) > 0
     assert lumber(A, robber=tile(*H)) < free
 

@@ -148,7 +148,7 @@ def test_what_shares_draw_is_thought_of_as_it_comes():
         hands={A: "b"},
     )
     thought = GAME.copy(state)
-    GAME.advice.sequel(thought, A, random.Random(1))
+    GAME.hooks.sequel(thought, A, random.Random(1))
     end(state)
     assert held(thought, A) == held(state, A) == "bll"
     assert thought.table.bank == state.table.bank and thought.table.shown[A] == state.table.shown[A]
@@ -158,5 +158,5 @@ def test_a_share_that_freed_a_tile_draws_again_after_the_turn_that_is_thought_of
     state = table(settlements={A: on("N")}, shares={A: [h("N")]})
     kept(state).used = 1 << h("N")
     for _ in range(2):
-        GAME.advice.sequel(state, A, random.Random(1))
+        GAME.hooks.sequel(state, A, random.Random(1))
     assert held(state, A) == "l", "not at the end of the turn in which it was used"

@@ -27,7 +27,7 @@ from tests.two_player.walks import steps
 
 
 def counsel(state, seat):
-    return TWO.advice.counsel(Turn(TWO, state, seat), random.Random(1))
+    return TWO.hooks.counsel(Turn(TWO, state, seat), random.Random(1))
 
 
 SITES = {
@@ -117,7 +117,7 @@ class Counselled(RandomPlayer):
     bids: bool = True
 
     def choose(self, turn, rng):
-        advice = turn.game.advice.counsel(turn, rng)
+        advice = turn.game.hooks.counsel(turn, rng)
         if isinstance(advice, Bid) and not self.bids:
             return DONE
         return advice or super().choose(turn, rng)
@@ -153,7 +153,7 @@ def test_a_hand_is_worth_more_the_nearer_a_purchase_is():
 def played_on(state, seed):
     """What follows P's turn where it is only thought of, and whether the dice came to a 7."""
     total = random.Random(seed).choice(TOTALS)
-    TWO.advice.sequel(state, P, random.Random(seed))
+    TWO.hooks.sequel(state, P, random.Random(seed))
     return total == SEVEN
 
 
@@ -192,13 +192,13 @@ def test_the_strong_player_looks_ahead_in_the_game_for_two(monkeypatch):
     state = position(hands={P: "bblwgggooo", Q: "lwg"}, **SITES)
     outlook = Outlook(TWO, state, P)
     met = []
-    sequel = TWO.advice.sequel
+    sequel = TWO.hooks.sequel
 
     def noted(twin, seat, rng):
         met.append(rng.getstate())
         sequel(twin, seat, rng)
 
-    monkeypatch.setattr(TWO, "advice", replace(TWO.advice, sequel=noted))
+    monkeypatch.setattr(TWO, "hooks", replace(TWO.hooks, sequel=noted))
     monkeypatch.setattr(trials, "SERIES", ((1, 6),))
     best_ahead(outlook, state, plans(outlook, state, TWO.legal(state, P)), random.Random(1))
     turns = 2 * 2

@@ -2,8 +2,8 @@
 
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
-from rules.settlers.advice import Advised
 from rules.settlers.ground import PRICES, Vector, best_sites
+from rules.settlers.hooks import Hooked
 from rules.settlers.judgement import cards_worth, income
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import ANY, KINDS, POINT, SOLDIER, resource_counts
@@ -29,7 +29,7 @@ _ROUTE = 0.05
 _WON = 1000.0
 
 
-def appraise(game: Advised, state: SettlersState, seat: int) -> float:
+def appraise(game: Hooked, state: SettlersState, seat: int) -> float:
     """What a seat has, in points. Its development cards of this turn count as unknown."""
     table = state.table
     secrets = state.secrets

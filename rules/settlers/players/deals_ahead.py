@@ -8,7 +8,7 @@ from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 from rules.settlers import phase_names as at
-from rules.settlers.advice import Advised
+from rules.settlers.hooks import Hooked
 from rules.settlers.players.bargains import Deal
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import Plan, plans
@@ -56,7 +56,7 @@ def lower_scales(scales: Scales) -> Scales:
     return replace(scales, least=scales.least - _LENIENCE) if plain(scales.state) else scales
 
 
-def lenient(scales: Scales, game: Advised, state: SettlersState) -> Scales:
+def lenient(scales: Scales, game: Hooked, state: SettlersState) -> Scales:
     """The scales for the open offer: less is asked of it where a card for a card has good prospects.
 
     That hangs on the kinds of the cards and on the position before the offer alone, luck included, and only
@@ -77,7 +77,7 @@ def lenient(scales: Scales, game: Advised, state: SettlersState) -> Scales:
     return lower_scales(scales) if helps else scales
 
 
-def _swap_helps(game: Advised, state: SettlersState, seat: int, give: Hand, get: Hand) -> bool:
+def _swap_helps(game: Hooked, state: SettlersState, seat: int, give: Hand, get: Hand) -> bool:
     """True if a seat's chance to win is better when it gives the active seat that card and gets the other."""
     asker = state.table.active
     neutral = game.copy(state)

@@ -6,7 +6,7 @@ from typing import cast
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.settlers import actions, phase_names as at
-from rules.settlers.advice import Advised
+from rules.settlers.hooks import Hooked
 from rules.settlers.players.bargains import best_accepted
 from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.winning import sure_win
@@ -24,11 +24,11 @@ def in_question(turn: Turn, state: SettlersState) -> Turn:
 
 def obvious(turn: Turn, state: SettlersState, rng: random.Random) -> Action | None:
     """A sure win that is seen, a trade that was promised, or a variant's advice; None if it must think."""
-    game = cast(Advised, turn.game)
+    game = cast(Hooked, turn.game)
     won = sure_win(game, state, turn.seat)
     if won in turn.legal:  # a beginner may overlook it
         return won
-    return best_accepted(state, turn.seat, turn.legal) or game.advice.counsel(turn, rng)
+    return best_accepted(state, turn.seat, turn.legal) or game.hooks.counsel(turn, rng)
 
 
 def idle(legal: list[Action]) -> Action:

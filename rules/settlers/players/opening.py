@@ -9,8 +9,8 @@ import random
 from rules.kernel.actions import Action
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildRoad, BuildSettlement
-from rules.settlers.advice import Advised
 from rules.settlers.ground import corner_appeal, corner_values
+from rules.settlers.hooks import Hooked
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.rollouts import plain
 from rules.settlers.players.trials import Choice, Luck, best_of, outcome
@@ -22,7 +22,7 @@ _ROUNDS = 6
 
 
 def best_corner(
-    game: Advised, state: SettlersState, seat: int, legal: list[Action], rng: random.Random
+    game: Hooked, state: SettlersState, seat: int, legal: list[Action], rng: random.Random
 ) -> Action:
     """The best legal settlement of the setup."""
     corners = [action.corner for action in legal if isinstance(action, BuildSettlement)]
@@ -43,7 +43,7 @@ def best_corner(
     return BuildSettlement(best_of(choices, play, _ROUNDS * state.seats, rng)[0])
 
 
-def _begun(game: Advised, before: SettlersState, seat: int, corner: int) -> SettlersState:
+def _begun(game: Hooked, before: SettlersState, seat: int, corner: int) -> SettlersState:
     """The setup played to its end from that corner: those that look best, and roads towards the next ones."""
     state = game.copy(before)
     game.apply(state, seat, BuildSettlement(corner))

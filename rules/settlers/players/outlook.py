@@ -6,7 +6,7 @@ from typing import Any
 from rules.kernel.hexes import hand
 from rules.kernel.judgement import Row
 from rules.settlers import phase_names as at
-from rules.settlers.advice import Advised
+from rules.settlers.hooks import Hooked
 from rules.settlers.judgement import JUDGEMENT, features_from, row
 from rules.settlers.knowledge import Knowledge
 from rules.settlers.state import SettlersState
@@ -18,7 +18,7 @@ WON = 12.0
 class Outlook:
     """Judges the positions that one seat thinks about in one choice; what a seat comes to is kept."""
 
-    def __init__(self, game: Advised, state: SettlersState, seat: int) -> None:
+    def __init__(self, game: Hooked, state: SettlersState, seat: int) -> None:
         self.game, self.seat = game, seat
         self.sight = Knowledge(state, seat)
         self._rows: dict[Any, Row] = {}
@@ -46,7 +46,7 @@ class Outlook:
             table.army_holder,
             *table.routes,
             *table.soldiers,
-            self.game.advice.income(state, seat),
+            self.game.hooks.income(state, seat),
         )
         found = self._rows.get(key)
         if found is None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.settlers import actions
-from rules.settlers.advice import Advised
+from rules.settlers.hooks import Hooked
 from rules.settlers.phase_names import FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.reactions import in_variant, onward
@@ -84,7 +84,7 @@ def plans(outlook: Outlook, state: SettlersState, legal: list[Action]) -> list[P
     return found
 
 
-def _key(game: Advised, state: SettlersState, seat: int) -> tuple[Any, ...]:
+def _key(game: Hooked, state: SettlersState, seat: int) -> tuple[Any, ...]:
     """What makes two positions of one turn the same for this search."""
     table = state.table
     return (
@@ -96,7 +96,7 @@ def _key(game: Advised, state: SettlersState, seat: int) -> tuple[Any, ...]:
         table.robber,
         table.phase,
         table.free_roads,
-        game.advice.income(state, seat),
+        game.hooks.income(state, seat),
     )
 
 

@@ -3,8 +3,8 @@
 from rules.kernel.actions import Action
 from rules.settlers import phase_names as at
 from rules.settlers.actions import ACTIONS
-from rules.settlers.advice import Advised
 from rules.settlers.cards.deck import PLAYS
+from rules.settlers.hooks import Hooked
 from rules.settlers.state import SettlersState
 
 _MOST = 24
@@ -21,7 +21,7 @@ def in_variant(state: SettlersState) -> bool:
     return state.table.phase not in at.PHASES
 
 
-def onward(game: Advised, state: SettlersState) -> SettlersState:
+def onward(game: Hooked, state: SettlersState) -> SettlersState:
     """The position when everybody has kept silent until the variant's phase is over."""
     for _ in range(_MOST):
         if not in_variant(state):

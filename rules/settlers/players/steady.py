@@ -7,9 +7,9 @@ from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
 from rules.settlers import actions, phase_names as at
-from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
 from rules.settlers.ground import corner_appeal, robber_loss
+from rules.settlers.hooks import Hooked
 from rules.settlers.judgement import cards_worth
 from rules.settlers.knowledge import unseen_cards
 from rules.settlers.players import bargains
@@ -41,7 +41,7 @@ class SteadyPlayer:
         """A legal move for a seat that is waited for."""
         if len(turn.legal) == 1 and not turn.open:
             return turn.legal[0]
-        game = cast(Advised, turn.game)
+        game = cast(Hooked, turn.game)
         state = game.guess(turn.view, rng)
         turn = in_question(turn, state)
         found = obvious(turn, state, rng)
@@ -93,7 +93,7 @@ class SteadyPlayer:
 class _Eye:
     """One look at a position."""
 
-    def __init__(self, game: Advised, state: SettlersState, seat: int) -> None:
+    def __init__(self, game: Hooked, state: SettlersState, seat: int) -> None:
         self.game, self.state, self.seat = game, state, seat
         self._kept: dict[tuple[Any, ...], float] = {}
 
@@ -149,7 +149,7 @@ class _Eye:
             table.vacant,
             table.robber,
             table.phase,
-            self.game.advice.income(state, seat),
+            self.game.hooks.income(state, seat),
         )
         found = self._kept.get(key)
         if found is None:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
-from rules.settlers.advice import Advised
+from rules.settlers.hooks import Hooked
 from rules.settlers.judgement import chance_to_win
 from rules.settlers.players.quick import TOTALS, quick_turn
 from rules.settlers.state import SettlersState
@@ -68,14 +68,14 @@ def _best_first(choices: list[Choice[T]]) -> list[Choice[T]]:
     return sorted(choices, key=lambda choice: -choice.mean() - odds * choice.worth)
 
 
-def outcome(game: Advised, state: SettlersState, seat: int, last: int, luck: Luck) -> float:
+def outcome(game: Hooked, state: SettlersState, seat: int, last: int, luck: Luck) -> float:
     """A seat's chance to win after quick turns with those dice, the first of them that of who follows `last`.
 
     Plays on in the state itself, which is known whole.
     """
     rng, between = random.Random(luck.thefts), random.Random(f"between turns {luck.deal}")
     for total in luck.totals:
-        game.advice.sequel(state, last, between)
+        game.hooks.sequel(state, last, between)
         last = (last + 1) % state.seats
         if quick_turn(state, last, total, rng):
             return float(last == seat)

@@ -19,9 +19,9 @@ from rules.kernel.hexes.hand import Hand
 from rules.kernel.judgement import others
 from rules.kernel.names import NOBODY
 from rules.settlers import actions, phase_names as at, tables
-from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
 from rules.settlers.ground import REACH, distances
+from rules.settlers.hooks import Hooked
 from rules.settlers.knowledge import unseen_cards
 from rules.settlers.state import SettlersState
 
@@ -52,7 +52,7 @@ _BUILDS: tuple[type[Action], ...] = (actions.BuildRoad, actions.BuildSettlement,
 _CARD = len(_BUILDS)
 
 
-def sure_win(game: Advised, state: SettlersState, seat: int) -> Action | None:
+def sure_win(game: Hooked, state: SettlersState, seat: int) -> Action | None:
     """The next move of a win that nothing can prevent any more in this turn; None if there is none.
 
     `state` may be a guess: what others hold in all of each resource, all that is used here, the seat knows.
@@ -105,7 +105,7 @@ def _held_by_others(state: SettlersState, seat: int, kind: int) -> int:
 class _Search:
     """One look for a win, with a bound on how many positions it takes."""
 
-    def __init__(self, game: Advised, seat: int) -> None:
+    def __init__(self, game: Hooked, seat: int) -> None:
         self.game, self.seat = game, seat
         self.nodes = _NODES
         self.seen: set[tuple[int, ...]] = set()
