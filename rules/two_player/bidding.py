@@ -166,8 +166,8 @@ def sample_ceiling(state: State, seat: int, rng: random.Random) -> Action:
 
 
 def _check_ceiling(hooks: Hooks, state: State, seat: int, action: Ceiling) -> None:
-    mine, held = kept(state), state.secrets.hands[seat]
-    if not mine.bidders >> seat & 1:
+    held = state.secrets.hands[seat]
+    if not ceiling_kinds(state, seat):
         demand(_no_bid(hooks, state, seat))
     if not 0 <= action.most <= min(MOST, hand.size(held)):
         have = f"You can lay down {plural(min(MOST, hand.size(held)), 'card')} at most."

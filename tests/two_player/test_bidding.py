@@ -257,6 +257,9 @@ def test_a_ceiling_is_for_bidders_within_their_hand_and_can_be_changed():
     assert TWO.dump(state) == never, "who comes after knows of none"
     kept(state).bidders = 1 << P
     refused(state, Q, Ceiling(1), "not_eligible")
+    bare = bidding("o", {P: "b"})
+    assert TWO.open_moves(bare, Q) == ()
+    refused(bare, Q, Ceiling(0), "cannot_afford")
     refused(position(hands={P: "b"}), P, Ceiling(1), "bids_closed")
 
 
