@@ -234,6 +234,13 @@ ROUTES = (
     _route(tables.BRIDGE, "water", "LO-028", actions.BuildBridge),
 )
 """By sort of piece."""
+
+
+def _villages_spent(table: LandoverTable, seat: int) -> Illegal:
+    advice = ": make one a city" if table.cities_left(seat) else ""
+    return Illegal("no_piece_left", f"All your villages are on the board{advice}.", "LO-049")
+
+
 CITY = Building(
     "city", "cities", "corner", tables.CITY_COST, LandoverTable.cities_left,
     lambda *at: Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-049"),
@@ -245,9 +252,7 @@ BUILDINGS = (
     *ROUTES,
     Building(
         "village", "villages", "corner", tables.VILLAGE_COST, LandoverTable.villages_left,
-        lambda *at: Illegal(
-            "no_piece_left", "All your villages are on the board: make one a city.", "LO-049"
-        ),
+        _villages_spent,
         village_sites,
         (
             "not_connected",

@@ -81,7 +81,7 @@ def _lacking(state: State, seat: int, number: int) -> Illegal | None:
     kind, spent = tables.BUILDINGS[number], None
     if getattr(state.table, kind.several)[seat].bit_count() >= kind.pieces:
         text, rule = f"You have no {kind.several} left: all {kind.pieces} are on the board.", "SE-038"
-        if number == tables.SETTLEMENT:
+        if number == tables.SETTLEMENT and state.cities_left(seat):
             text, rule = f"All {kind.pieces} settlements are on the board: make one a city first.", "SE-045"
         spent = Illegal("no_piece", text, rule)
     price = unpaid(state, seat, kind.cost, f"A {kind.name}") if state.table.phase in PAID else None

@@ -247,9 +247,20 @@ def test_case_91_a_razed_city_may_be_a_sixth_village() -> None:
     state.table.roads[A] = state.table.chart.shape.corner_edge_mask[free]
     state.table.reindex()
     for village in six[:2]:
-        refused(state, A, BuildVillage(free), "no_piece_left")
+        told = refused(state, A, BuildVillage(free), "no_piece_left").text
+        assert told.startswith("All your villages are on the board: make one a city")
         do(state, A, BuildCity(village))
     do(state, A, BuildVillage(free))
+
+
+@rule("LO-049")
+def test_who_has_no_city_left_is_not_told_to_build_one() -> None:
+    places = corners("0,0,N", "0,0,S", "1,-2,N", "2,-1,S", "-1,2,S", "-2,1,N", "0,-1,N", "1,1,N", "-2,2,N")
+    state = position(
+        villages={A: places[:5]}, cities={A: places[5:]}, hands={A: "9 wood 9 clay 9 wool 9 wheat"}
+    )
+    refusal = GAME.refusal(state, A, BuildVillage)
+    assert refusal is not None and refusal.text.startswith("All your villages are on the board;")
 
 
 @rule("LO-049", "LO-096")

@@ -121,6 +121,15 @@ def test_case_29_a_city_gives_its_settlement_back():
     assert state.table.points[A] == 7
 
 
+@rule("SE-038", "SE-045")
+def test_who_has_no_city_left_is_not_told_to_build_one():
+    five = [corner(*each) for each in FIVE]
+    four = [corner(q, r, "N") for q, r in ((0, 0), (-1, 1), (1, 1), (1, -1))]
+    state = position(settlements={A: five}, cities={A: four}, roads={A: ROW}, hands={A: RICH})
+    told = SETTLERS.refusal(state, A, BuildSettlement)
+    assert told.text.startswith("You have no settlements left: all 5 are on the board")
+
+
 @rule("SE-043")
 def test_a_city_takes_the_place_of_an_own_settlement_only():
     state = position(
