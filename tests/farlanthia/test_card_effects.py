@@ -25,6 +25,7 @@ from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES, VILLAGE
 from rules.farlanthia.war import battle
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
+from rules.kernel.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.cards_table import (
     A,
@@ -400,6 +401,9 @@ def test_a_card_that_asks_is_answered_by_its_owner_as_it_asks() -> None:
         (PickGood(0), "wrong_phase"),
     ):
         assert refused(state, A, move) == code, move
+    for move in (Take(card("E11"), 3), Take(card("E25"), 1)):
+        with pytest.raises(Illegal, match="Asked now is clause 1 of Forest Thieves: take or decline it"):
+            GAME.check(state, A, move)
     for move in (Take(card("E11"), 1), Decline(), Choose(0)):
         assert refused(state, B, move) == "not_your_decision" and legal(state, B) == []
     state = table_of()

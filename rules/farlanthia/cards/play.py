@@ -70,7 +70,8 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
         demand(_no_way_out(state))
         task = state.table.tasks[-1]
         if (action.card, action.clause) != (task.card, task.at + 1):
-            raise Illegal("used", f"It is about {CARDS[task.card].code} now: take or decline it.", "FA-224")
+            text = f"Asked now is clause {task.at + 1} of {CARDS[task.card].name}: take or decline it."
+            raise Illegal("used", text, "FA-224")
         demand(unable(state, task, run.offer(task)))
         return
     within(action.card, len(CARDS), "card")
