@@ -585,7 +585,7 @@ def test_who_is_asked_to_replace_dice() -> None:
 # Militia.
 
 
-@rule("FA-190", "FA-144", "FA-191", "FA-194")
+@rule("FA-190", "FA-144", "FA-191", "FA-194", "FA-195")
 def test_why_militia_does_not_rise() -> None:
     for name, spot, move, setting, code in (
         ("town", HERE, Militia(AT), {}, ""),
@@ -602,7 +602,9 @@ def test_why_militia_does_not_rise() -> None:
         assert refused(state, B, Militia(AT)) == "not_your_decision"
         assert refused(GAME.copy(state), A, move) == code
         begin(state, "conflict.diplomacy")
-        assert refused(state, A, move) == "wrong_phase"
+        assert refused(state, A, move) == (code if setting else "wrong_phase"), (
+            "it never rises on one's own turn"
+        )
 
 
 @rule("FA-190", "FA-191", "FA-113", "FA-121")

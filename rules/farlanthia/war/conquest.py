@@ -34,7 +34,7 @@ def _taken(table: FarTable, seat: int) -> list[int]:
 def _no_militia_turn(state: FarState) -> Illegal | None:
     elsewhere = state.table.terms.militia_when != "own_turn"
     text = "In this game militia rises when a place is attacked."
-    return too_late(state, MANOEUVRE) or lack(elsewhere, "not_occupied", text, "FA-195")
+    return lack(elsewhere, "not_occupied", text, "FA-195") or too_late(state, MANOEUVRE)
 
 
 def _check_militia(state: FarState, seat: int, action: Militia) -> None:
