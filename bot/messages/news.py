@@ -1,5 +1,6 @@
 """What happened, as a channel reads it: a paragraph a turn, with the colour and the name of the seat."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import UTC, datetime
@@ -7,6 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bot.messages.wording import end_sentence, plain
 from bot.spans import HOUR
@@ -27,6 +29,9 @@ ALL = 1 << 30
 """Room for everything."""
 _HARD = 1750
 """Characters beyond which even what touches the reader is only counted: a message takes no more."""
+_ASKED = " asks to take back "
+_COUNT = re.compile("[:.]")
+"""What ends how many moves are asked for."""
 _GAP = " · "
 _HEAD = 12
 """Characters with which a paragraph begins, beside the name."""
@@ -158,19 +163,24 @@ def _sentences(turn: _Turn) -> str:
 
 
 def _said_once(news: Sequence[News]) -> list[News]:
-    """The news without what a later note has all of.
+    """The news without what a later note has all of, and of what was asked in vain only that it was.
 
-    That is settings of the table that were changed again since, and who asked to take back what then was.
+    What a later note has is settings of the table that were changed again since, and who asked to take back
+    what then was. Which moves that was is told as long as it is asked, which is beside the news.
     """
     if all(each.seat is not None for each in news):
         return [*news]  # no note is among them
     changes = [at for at, each in enumerate(news) if each.seat is None and f" {RESET} " in each.text]
-    asked = [each.text.partition(" asks to take back ")[2] for each in news]
+    asked = [each.text.partition(_ASKED)[2] if each.seat is None else "" for each in news]
     done = list[int]()
     for at, each in enumerate(news):
         back = each.text.partition(f" {TOOK_BACK} ")[2] if each.seat is None else ""
         done += [n for n, what in enumerate(asked[:at]) if what and back.startswith(what)][-1:]
-    return [each for at, each in enumerate(news) if at not in (*changes[:-1], *done)]
+    told = (
+        replace(each, text=f"{each.text.removesuffix(what)}{_COUNT.split(what)[0]}.") if what else each
+        for each, what in zip(news, asked, strict=True)
+    )
+    return [each for at, each in enumerate(told) if at not in (*changes[:-1], *done)]
 
 
 def _turns(news: Sequence[News]) -> list[_Turn]:

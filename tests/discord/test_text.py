@@ -189,6 +189,20 @@ def test_news_are_a_paragraph_a_turn() -> None:
     ]
 
 
+def test_news_say_that_moves_were_asked_for_in_vain_but_not_once_more_which() -> None:
+    """Ten lines of a phone repeated what Ben had said no to, as long as it was Cat's turn."""
+    no = News(None, "Ben said no to what Ann: 1 asked.")
+    for which in (
+        "3 moves: Ann: 1 rolled 2. Ann: 1 ended the turn. Whoever saw it knows the next dice.",
+        "3 moves.",
+    ):
+        asked = News(None, f"✋ Ann: 1 asks to take back {which}")
+        told = paragraphs([said(1, "Ben rolled 2."), asked, no], ("Ann: 1", "Ben"))
+        assert told.splitlines()[1:] == [
+            "✋ Ann: 1 asks to take back 3 moves. Ben said no to what Ann: 1 asked."
+        ]
+
+
 def test_news_stand_under_whose_they_are() -> None:
     """Who ends a turn sets off the roll of the next by standing order: that is no news of the former."""
     names = ("Ann", "Ben")
