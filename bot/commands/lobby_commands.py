@@ -83,7 +83,8 @@ class LobbyCommands(Commands):
         if table.phase in (Phase.PLAYING, Phase.PAUSED):
             raise Refusal("The game has begun: `/table resign` gives up your seat, `/table away` lends it.")
         table = await lookup.lobby_here(self._app, interaction)
-        return await lobby_verbs.leave(self._app, interaction, table)
+        await self._app.service.lobby.leave(table.id, interaction.user.id)
+        return "You left the table."
 
     @describe(
         player="how it shall play",

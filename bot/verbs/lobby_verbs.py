@@ -41,12 +41,6 @@ async def join(app: App, interaction: Interaction, table: Table, role: str = "")
     return f"You have seat {seat + 1}." if seat is not None else "You sit at the table."
 
 
-async def leave(app: App, interaction: Interaction, table: Table) -> str:
-    """Let this person get up; returns what to tell them."""
-    await app.service.lobby.leave(table.id, interaction.user.id)
-    return "You left the table."
-
-
 async def start(app: App, interaction: Interaction, table: Table) -> str:
     """Start the game; returns what to tell. Refusal where nobody would see that."""
     require_room(interaction)
@@ -109,7 +103,7 @@ async def press_join(app: App, interaction: Interaction, press: Press) -> None:
 
 async def press_leave(app: App, interaction: Interaction, press: Press) -> None:
     """Leave."""
-    await leave(app, interaction, await _lobby(app, press))
+    await app.service.lobby.leave(press.table, interaction.user.id)
 
 
 async def press_start(app: App, interaction: Interaction, press: Press) -> str:
