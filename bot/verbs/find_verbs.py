@@ -89,11 +89,6 @@ async def withdraw(app: App, interaction: Interaction) -> str:
     return "You are no longer looking for a game."
 
 
-async def press_find(app: App, interaction: Interaction, press: Press) -> None:
-    """Show the panel."""
-    await show_find(app, interaction)
-
-
 async def press_wish(app: App, interaction: Interaction, press: Press) -> None:
     """Change one thing on the panel."""
     read = existing(_READ.get(press.first), "I don't know that button.")

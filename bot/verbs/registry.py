@@ -44,14 +44,14 @@ class Verb(msgspec.Struct, frozen=True):
 
 VERBS: Mapping[str, Verb] = {
     # A game at once, and people to play with.
-    "now": Verb(table_verbs.press_now, anywhere=True),
-    "find": Verb(find_verbs.press_find, Answer.PANEL, anywhere=True),
+    "now": Verb(lambda app, by, press: table_verbs.play_now(app, by, press.first), anywhere=True),
+    "find": Verb(lambda app, by, press: find_verbs.show_find(app, by), Answer.PANEL, anywhere=True),
     "wish": Verb(find_verbs.press_wish, Answer.PANEL, anywhere=True),
     "me_too": Verb(find_verbs.press_me_too, anywhere=True),
     "ready": Verb(find_verbs.press_ready, anywhere=True),
     "come": Verb(find_verbs.press_come, anywhere=True),
     "stay_away": Verb(find_verbs.press_come, anywhere=True),
-    "unremind": Verb(reminder_verbs.press_unremind, anywhere=True),
+    "unremind": Verb(lambda app, by, press: reminder_verbs.forget(app, by, press.table), anywhere=True),
     "follow": Verb(reminder_verbs.press_follow, anywhere=True),
     "sit": Verb(find_verbs.press_sit, anywhere=True),
     "games": Verb(find_verbs.press_games, Answer.PANEL, anywhere=True),

@@ -49,11 +49,6 @@ async def forget(app: App, interaction: Interaction, id: int) -> str:
     return "That is forgotten."
 
 
-async def press_unremind(app: App, interaction: Interaction, press: Press) -> str:
-    """Forget one."""
-    return await forget(app, interaction, press.table)
-
-
 async def follow(app: App, interaction: Interaction, table: Table, how: str) -> str:
     """Follow a game that this person sees, or no longer; returns what to tell them."""
     if how == OFF:

@@ -113,11 +113,6 @@ async def play_now(
     return " ".join(filter(None, (trouble or said, unlisted)))
 
 
-async def press_now(app: App, interaction: Interaction, press: Press) -> str:
-    """Play the game that the button names."""
-    return await play_now(app, interaction, press.first)
-
-
 async def press_again(app: App, interaction: Interaction, press: Press) -> str:
     """Open a new lobby with the same game, options, people and computers, for those who may open tables."""
     table = await app.service.get(press.table)
