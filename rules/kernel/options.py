@@ -87,21 +87,29 @@ def on_off(
     return Option(name, help, default, ("on", "off"), rule=rule, needs=needs, chapter=chapter, label=label)
 
 
-def _words(kind: Any) -> tuple[str, ...]:
-    """The words that a field of this type may have; none for a number or free text."""
+def options_of(terms: type[msgspec.Struct]) -> tuple[Option, ...]:
+    """The options that the fields of a class are annotated with; one without a name is named as its field."""
+    return tuple(_options(terms).values())
+
+
+@cache
+def _options(terms: type[msgspec.Struct]) -> dict[str, Option]:
+    """The same by field, each with the words that the field's type allows if it says none itself."""
+    kinds, found = get_type_hints(terms), dict[str, Option]()
+    for name, hint in get_type_hints(terms, include_extras=True).items():
+        for option in getattr(hint, "__metadata__", ()):
+            if isinstance(option, Option):
+                words = _words(option, kinds[name])
+                found[name] = msgspec.structs.replace(option, name=option.name or name, words=words)
+    return found
+
+
+def _words(option: Option, kind: Any) -> tuple[str, ...]:
+    if option.words or option.least is not None:
+        return option.words
     if kind is bool:
         return ("on", "off")
     return get_args(kind) if get_origin(kind) is Literal else ()
-
-
-def options_of(terms: type[msgspec.Struct]) -> tuple[Option, ...]:
-    """The options that the fields of a class are annotated with, each named as its field."""
-    kinds, hints = get_type_hints(terms), get_type_hints(terms, include_extras=True)
-    return tuple(
-        msgspec.structs.replace(option, name=name, words=_words(kinds[name]) or option.words)
-        for name, hint in hints.items()
-        for option in hint.__metadata__
-    )
 
 
 class Of(NamedTuple):
@@ -112,10 +120,10 @@ class Of(NamedTuple):
 
 
 def read_terms(terms: type[T], settings: Settings) -> T:
-    """Settled options as the fields of a class want them: by their `Of`, or the option of the same name.
+    """Settled options as the fields of a class want them: by their `Of`, their option, or that of their name.
 
-    On and off are a bool, a number is an int. An option that came after a game was settled has its field's
-    default.
+    On and off are a bool, and so are two other words, of which the default is false; a number is an int. An
+    option that came after a game was settled has its field's default.
     """
     values = dict[str, Value]()
     for name, (option, value) in _sources(terms).items():
@@ -127,11 +135,18 @@ def read_terms(terms: type[T], settings: Settings) -> T:
 @cache
 def _sources(terms: type[msgspec.Struct]) -> dict[str, Of]:
     """By field of some terms: what it is read from."""
-    kinds, sources = get_type_hints(terms), dict[str, Of]()
+    kinds, options, sources = get_type_hints(terms), _options(terms), dict[str, Of]()
     for name, hint in get_type_hints(terms, include_extras=True).items():
-        found = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Of)]
-        sources[name] = found[0] if found else Of(name, "on" if kinds[name] is bool else "")
+        said = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Of)]
+        option = options.get(name, on_off(name, ""))
+        word = _true_word(option) if kinds[name] is bool else ""
+        sources[name] = said[0] if said else Of(option.name, word)
     return sources
+
+
+def _true_word(option: Option) -> str:
+    """The word of an option for which a flag is true; empty for a number, of which all but 0 are true."""
+    return "on" if "on" in option.words else next((w for w in option.words if w != option.default), "")
 
 
 def _spaced(name: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from bot.tables import seating
 from rules.catalogue import GAMES
 from rules.kernel.illegal import Illegal
-from rules.kernel.options import Of, Option, apply_preset, on_off, read_terms, relevant, settle
+from rules.kernel.options import Of, Option, apply_preset, on_off, options_of, read_terms, relevant, settle
 
 POINTS = Option("points_to_win", "x", 10, least=5, most=20)
 RANGE = Option("range", "two numbers, as 2-5", "no_limit", ("no_limit",), pattern=r"\d+-\d+")
@@ -81,6 +81,23 @@ def test_terms_are_read_from_the_options_that_they_name() -> None:
     assert read_terms(_Terms, {"chain": "off", "map": "random", "goal": "8", "came_later": "off"}) == _Terms(
         False, True, 8, False
     )
+
+
+class _Played(msgspec.Struct):
+    wide: Annotated[bool, Option("isle", "x", "small", ("small", "wide"))]
+    chain: Annotated[bool, Option("", "x", "off")]
+    again: Annotated[bool, Option("rounds", "x", 1, least=0, most=1)]
+    agreed: Annotated[bool, Of("vote", "agree"), Option("vote", "x", "agree", ("agree", "never"))]
+
+
+def test_an_option_stands_where_it_is_read_and_a_flag_is_true_for_the_value_that_is_not_the_default() -> None:
+    options = options_of(_Played)
+    assert [(option.name, option.words) for option in options] == [
+        ("isle", ("small", "wide")), ("chain", ("on", "off")), ("rounds", ()), ("vote", ("agree", "never")),
+    ]  # fmt: skip
+    assert read_terms(_Played, settle(options, {})) == _Played(False, False, True, True)
+    chosen = {"isle": "wide", "chain": "on", "rounds": 0, "vote": "never"}
+    assert read_terms(_Played, settle(options, chosen)) == _Played(True, True, False, False)
 
 
 def test_an_option_may_mean_something_under_another_only() -> None:
