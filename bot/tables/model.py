@@ -217,6 +217,8 @@ class Manners(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that want to be called for every answer."""
     came: Mapping[int, float] = {}
     """When each seat made its last move of a turn of its own by hand, in seconds since 1970."""
+    moved: Mapping[int, int] = {}
+    """The version to which that move led; before the first, that of the start."""
     spoke: Mapping[int, float] = {}
     """When each seat last answered for all to see, since a turn went on last."""
     rested: tuple[int, ...] = ()
@@ -690,6 +692,8 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     since: int = 0
     """What came after this version is news since this seat's last turn, to a spectator since the last turn of
     who is to move."""
+    unread: int | None = None
+    """The version since which nothing that this seat did was done by hand; None if it was, after `since`."""
     number: int = 0
     """That of the last move that stands; it grows with moves that leave the version as it is, too."""
     plan: str = ""

@@ -403,6 +403,7 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
         standing=position.standing if table.phase is Phase.OVER else None,
         awaited=awaited,
         since=_since(live, seat, awaited),
+        unread=_unread(live, seat),
         refusing=_refuses_offers(live, seat),
         each_time=_wants_each_call(live, seat),
         number=live.number,
@@ -418,6 +419,12 @@ def _since(live: Live, seat: int | None, awaited: Awaited) -> int:
     if seat is None and not awaited.seats:
         return live.table.version
     return min(live.turned.get(each, 0) for each in (awaited.seats if seat is None else (seat,)))
+
+
+def _unread(live: Live, seat: int | None) -> int | None:
+    """The version to which a seat's last move by hand led, if that was no later than in its last turn."""
+    moved = None if seat is None else live.manners.moved.get(seat)
+    return moved if seat is not None and moved is not None and moved <= live.turned.get(seat, 0) else None
 
 
 def _refuses_offers(live: Live, seat: int | None) -> bool | None:

@@ -199,6 +199,8 @@ class Starting:
         state, events = await asyncio.to_thread(game.new, options, seats, chance)
         position, now = Position(game, state), self._keeper.clock()
         table = self._keeper.next(bound, counts=(seats,), phase=Phase.PLAYING, why="", started_at=now)
+        each_time = await called_each_time(self._keeper.store.read, table)
+        begun = dict.fromkeys(range(len(table.seats)), table.version)
         after = Live(
             table=table,
             game=game,
@@ -206,9 +208,9 @@ class Starting:
             secret=secret,
             start_digest=position.digest,
             since=(table.version,) * len(table.seats),
-            turned=dict.fromkeys(range(len(table.seats)), table.version),
+            turned=begun,
             moved_at=now,
-            manners=Manners(each_time=await called_each_time(self._keeper.store.read, table)),
+            manners=Manners(each_time=each_time, moved=begun),
         )
         return replace(after, timers=waits.timers_after(live, after, None, now)), events
 

@@ -64,6 +64,7 @@ def _without(had: Manners, seats: Collection[int]) -> Manners:
     return Manners(
         each_time=tuple(each for each in had.each_time if each not in seats),
         came={seat: at for seat, at in had.came.items() if seat not in seats},
+        moved={seat: version for seat, version in had.moved.items() if seat not in seats},
         spoke={seat: at for seat, at in had.spoke.items() if seat not in seats},
         rested=tuple(each for each in had.rested if each not in seats),
     )

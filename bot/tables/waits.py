@@ -386,7 +386,10 @@ def manners_after(before: Live, after: Live, seat: int, action: Action, by: By, 
     had, at = before.manners, after.moved_at
     if in_turn(before, seat, action):
         came = {**had.came, seat: at} if present else had.came
-        return replace(had, came=came, spoke={}, rested=tuple(each for each in had.rested if each != seat))
+        moved = {**had.moved, seat: after.table.version} if present else had.moved
+        return replace(
+            had, came=came, moved=moved, spoke={}, rested=tuple(each for each in had.rested if each != seat)
+        )
     if action.standing or action.sealed:
         return had
     if by is not By.PERSON:

@@ -169,21 +169,25 @@ async def beside_of(
 ) -> Beside:
     """This person's notes, what is `asked`, and with `news` what is new since their last turn but `said`.
 
-    Who is not waited for reads of that what took something from them since they moved: their hand shows it.
+    Who is not waited for reads of that what took something from them since they moved, and what silence or a
+    computer did for them: their hand shows it.
     """
     table = glance.table
     wide = app.painter(table.game).wide(glance.view)
     hint = await _hint(app, user_id, glance)
     if table.private:
         return Beside(parts=wide, hint=hint)
-    happened = await app.service.history.happened(table.id, glance.since, glance.seat) if news else ()
+    since, by_hand = (glance.since, True) if glance.unread is None else (glance.unread, False)
+    happened = await app.service.history.happened(table.id, since, glance.seat) if news else ()
     begun = max((n for n, each in enumerate(happened) if each.heads and each.seat != glance.seat), default=0)
     waited = glance.seat in glance.waiting
     # What they did before the newest turn or offer that is not theirs is known to them, with what led to it.
-    known = [n for n, each in enumerate(happened, 1) if each.seat == glance.seat and not each.answers]
+    own = [each.seat == glance.seat and not each.answers for each in happened]
+    known = [n for n, theirs in enumerate(own, 1) if theirs and by_hand]
     happened = happened[max([n for n in known if n <= begun or not waited], default=0) :]
     if not waited:
-        happened = tuple(each for each in happened if glance.seat in each.touches)
+        by_others = () if by_hand else (glance.seat,)
+        happened = tuple(each for each in happened if glance.seat in each.touches or each.seat in by_others)
     happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
     return Beside(Digest(happened, table.names, roles=len(table.roles)), glance.plan, wide, hint, asked)
 

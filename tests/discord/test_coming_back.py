@@ -233,3 +233,30 @@ async def test_who_has_no_seat_writes_nothing(world: World) -> None:
     with pytest.raises(Refusal, match="500 letters"):
         await world.service.plans.write(table, ann.id, "x" * 501)
     assert await plans(world) == []
+
+
+@pytest.mark.parametrize("away", [True, False])
+async def test_who_comes_back_reads_what_was_done_in_their_name(world: World, away: bool) -> None:
+    """Their own last turn was taken for known to them, also where a computer or silence had made it."""
+    await world.open_and_start("land", people=3, options="map=islet")
+    who, _ = await a_round(world)
+    for _ in range(3):
+        await a_round(world)
+    me = (await world.service.play.glance((await world.table()).id, who.id)).seat
+    name = (await world.table()).names[me]
+    while (await mover(world))[0].id != who.id:
+        await move_by_slash(world, *await mover(world))
+    if away:
+        await world.slash(who, "table away")
+        await world.slash(who, "table away", back=True)
+    else:
+        await world.slash(world.owner, "moderate settings", remind_after=0, silence_after=5)
+        await world.later(6 * 60)
+    mark = "" if away else "⌛ "
+    done = f"{mark}**{name}** reclaimed"
+    assert done in (await world.pressed(who, "My move")).text
+    while (await mover(world))[0].id != who.id:
+        await move_by_slash(world, *await mover(world))
+    assert done in (await world.pressed(who, "My move")).text
+    await move_by_slash(world, *await mover(world))
+    assert done not in (await world.pressed(who, "My move")).text
