@@ -13,6 +13,7 @@ from bot.upkeep.failures import quietly
 from bot.verbs import panel
 from bot.verbs.answers import reference, show
 from bot.verbs.permissions import Who, belongs, hosts_threads
+from bot.verbs.table_verbs import is_taken
 from render import chart
 from render.painter import Picture
 from rules.kernel.hindsight import Look
@@ -84,8 +85,9 @@ async def _further(app: App, interaction: Interaction) -> str:
     threads = hosts_threads(interaction)
     server = await app.service.servers.read(interaction.guild_id or 0)
     finds = server.games_channel is not None or (opener and threads)
+    starts = opener and (threads or not await is_taken(app, interaction))
     ways = [
-        (opener, "`/play now` begins a game with computers"),
+        (starts, "`/play now` begins a game with computers"),
         (finds, "`/play find` looks for people to play with"),
         (True, "`/learn lesson` teaches a game in private"),
         (True, "`/season list` shows this server's leagues and tournaments"),

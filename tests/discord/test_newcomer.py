@@ -417,9 +417,11 @@ async def test_the_first_page_of_help_names_what_leads_on_and_its_reader_may_use
     forbidden = {world.guild.default_role: discord.PermissionOverwrite(create_public_threads=False)}
     world.channel = world.guild.create_text_channel("flat", overwrites=forbidden)
     assert await named(world.owner) == everybody | {"play now"}, "neither search nor evening without threads"
+    await world.slash(world.owner, "table open", game="toy")
+    assert await named(world.owner) == everybody, "another game would get a thread"
     games = world.guild.create_text_channel("games")
     await world.slash(world.owner, "moderate channels", games=games)
-    assert await named(world["Ann"]) == everybody | of_openers
+    assert await named(world["Ann"]) == everybody | {"play find"}
 
 
 async def test_the_pages_of_help_lead_on_where_no_table_is(world: World) -> None:
