@@ -38,7 +38,7 @@ class LearnCommands(Commands):
         computers="how many opponents",
         level="how strong they are",
     )
-    @choices_of(game=lookup.all_entries)
+    @choices_of(game=lookup.unled_entries)
     @choices(level=[choice(f"{name} {told}", name) for name, told in levels.LEVELS.items()])
     @autocomplete(options=lookup.options_of_game)
     async def practice(

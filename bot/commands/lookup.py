@@ -12,6 +12,7 @@ from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, matching
 from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip, plain
+from bot.tables import seating
 from bot.tables.entries import PRESET, game_of, title_of
 from bot.tables.model import Refusal, Seated, Table, existing
 from bot.tables.puzzles import ANY
@@ -127,6 +128,16 @@ def all_entries(app: App) -> list[app_commands.Choice[str]]:
 
     Where there are too many, those that keep a game's document are left to the lobby.
     """
+    return [*all_games(app), *_presets(app)][:SUBCOMMANDS]
+
+
+def unled_entries(app: App) -> list[app_commands.Choice[str]]:
+    """The same without what somebody beside the seats leads, for tables that begin by themselves."""
+    unled = [each for each in _presets(app) if not seating.led_by(*game_of(app.games, each.value))]
+    return [*all_games(app), *unled][:SUBCOMMANDS]
+
+
+def _presets(app: App) -> list[app_commands.Choice[str]]:
     presets = [
         choice(f"{title_of(app.games, key)}: {preset.help}", key)
         for game in app.games.values()
@@ -134,8 +145,7 @@ def all_entries(app: App) -> list[app_commands.Choice[str]]:
         for key in (f"{game.id}{PRESET}{name}",)
         if preset.options
     ]
-    presets.sort(key=lambda each: f"{PRESET}{BY_THE_DOCUMENT}" in str(each.value))
-    return [*all_games(app), *presets][:SUBCOMMANDS]
+    return sorted(presets, key=lambda each: f"{PRESET}{BY_THE_DOCUMENT}" in str(each.value))
 
 
 def puzzle_entries(app: App) -> list[app_commands.Choice[str]]:

@@ -16,7 +16,7 @@ class PlayCommands(Commands):
     """Commands by which people come to a game."""
 
     @describe(game="what to play", computers="how many opponents", level="how strong they are")
-    @choices_of(game=lookup.all_entries)
+    @choices_of(game=lookup.unled_entries)
     @choices(level=[choice(f"{name} {told}", name) for name, told in levels.LEVELS.items()])
     async def now(
         self,
@@ -42,7 +42,7 @@ class PlayCommands(Commands):
         meet="True: meet in the lobby first; False: the game begins as soon as all are ready",
         withdraw="True: stop looking",
     )
-    @choices_of(game=lookup.all_entries, or_game=lookup.all_games, or_third=lookup.all_games)
+    @choices_of(game=lookup.unled_entries, or_game=lookup.all_games, or_third=lookup.all_games)
     @choices(pace=lookup.all_paces())
     async def find(
         self,

@@ -70,7 +70,7 @@ class SeasonCommands(Commands):
         places="how many may play; others wait for a place",
         after="in a league: the season before, whose best go up and last go down",
     )
-    @choices_of(game=lookup.all_entries)
+    @choices_of(game=lookup.unled_entries)
     @choices(format=_FORMATS, pace=lookup.all_paces())
     @autocomplete(after=seasons_here)
     async def make(
@@ -119,7 +119,7 @@ class SeasonCommands(Commands):
         rounds="how many rounds",
         places="how many may play; others wait for a place",
     )
-    @choices_of(game=lookup.all_entries)
+    @choices_of(game=lookup.unled_entries)
     @choices(pace=lookup.all_paces())
     @_of_season
     async def change(

@@ -28,6 +28,12 @@ def settle(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:
     return game, seating.settle(game, chosen)[1]
 
 
+def settle_unled(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:
+    """The same for a table that begins by itself; Refusal where somebody beside the seats has to lead it."""
+    seating.require_unled(*game_of(games, entry))
+    return settle(games, entry)
+
+
 def counts_of(games: Games, entry: str) -> tuple[int, ...]:
     """How many can play an entry of a list of games; none if it is no longer played here."""
     try:

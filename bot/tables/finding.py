@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.tables import matching, seating
 from bot.tables.documents import Documents, InChannel
-from bot.tables.entries import counts_of, game_of, settle
+from bot.tables.entries import counts_of, game_of, settle_unled
 from bot.tables.history import History
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
@@ -87,7 +87,7 @@ class Finding:
         if wish.least > wish.most:
             raise Refusal(f"You want {wish.least} players at least, and {wish.most} at most.")
         for entry in wish.games:
-            game, counts = settle(self._keeper.games, entry)
+            game, counts = settle_unled(self._keeper.games, entry)
             if not any(wish.least <= count <= wish.most for count in counts):
                 raise Refusal(f"{game.title} is for {seating.counts_text(counts)}.")
         if wish.until <= self._keeper.clock():

@@ -191,10 +191,12 @@ class Practices(PrivateTables[Practising]):
         level: str = levels.STEADY,
     ) -> int:
         """Deal a game for this person, who moves in a seat that chance decides, in place of the practice
-        before; returns its table. Refusal beyond the allowance of an hour; Illegal for a bad option.
+        before; returns its table. Refusal beyond the allowance of an hour, and of a game that somebody has to
+        lead; Illegal for a bad option.
         """
         found, _ = game_of(self._keeper.games, game)
         wanted = seating.USUAL if computers is None else computers + 1
+        seating.require_unled(found, chosen)
         options, counts = seating.settle(found, chosen, wanted)
         seats = seating.seats_against(found, counts, computers)
         await self._allowance.spend(user_id, Cost.PRACTICE)

@@ -15,7 +15,7 @@ from bot.beacon import quicknet
 from bot.spans import DAY, HOUR, MINUTE
 from bot.tables import seating
 from bot.tables.documents import Documents, Standing
-from bot.tables.entries import PRESET, settle
+from bot.tables.entries import PRESET, settle, settle_unled
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.model import Person, Refusal, existing
@@ -277,7 +277,7 @@ class Seasons(Documents[Season]):
 
     def _checked(self, season: Season) -> Season:
         """The season with what is usual where nothing was chosen; raises Refusal and Illegal."""
-        game, counts = settle(self._keeper.games, season.game)
+        game, counts = settle_unled(self._keeper.games, season.game)
         named = season.way.title.lower()
         if season.way.two and season.size not in (0, 2):
             raise Refusal(f"At a table of a {named} there are two.")

@@ -62,6 +62,22 @@ def role_named(table: Table, wanted: str) -> str:
     raise Refusal(f"The options of this table know no role {wanted[:30]!r}; {there}.")
 
 
+def led_by(game: Game[Any, Any], chosen: Mapping[str, str]) -> tuple[str, ...]:
+    """The roles beside the seats with these options; Illegal for a bad option."""
+    options, _ = settle(game, chosen)
+    return game.variant(options).roles(options)
+
+
+def require_unled(game: Game[Any, Any], chosen: Mapping[str, str]) -> None:
+    """Refusal where somebody beside the seats has to lead the game, which begins without anybody's doing."""
+    roles = led_by(game, chosen)
+    if roles:
+        who = join([f"a {role}" for role in roles])
+        raise Refusal(
+            f"This is led by {who}: open a table for it by `/table open`, and somebody joins as that."
+        )
+
+
 def counts_text(counts: Collection[int], noun: str = "player") -> str:
     """Seat counts as people say them: "1 player", "3 or 4 players", "2 to 6 players"."""
     *fewer, most = sorted(counts)

@@ -11,7 +11,7 @@ from bot.messages.controls import Interaction, Press, plain_view, press_at, why_
 from bot.messages.wording import UNCOUNTED, plain_lines
 from bot.tables import seating
 from bot.tables.allowance import Cost
-from bot.tables.entries import game_of, settle
+from bot.tables.entries import game_of, settle_unled
 from bot.tables.lobby import TAKEN
 from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Seated, Table
 from bot.tables.undoing import move_count
@@ -97,7 +97,7 @@ async def play_now(
     is open there already. Refusal where this person may open none.
     """
     await require(app, interaction, Who.OPENER)
-    found, counts = settle(app.games, game)
+    found, counts = settle_unled(app.games, game)
     seats = seating.seats_against(found, counts, computers)
     taken = await is_taken(app, interaction)
     if taken and not isinstance(interaction.channel, discord.TextChannel):

@@ -4,11 +4,15 @@ from typing import Any
 
 import pytest
 
-from bot.commands.lookup import all_entries
+from bot.commands.lookup import all_entries, unled_entries
 from bot.messages.lobby_message import STANDARD
+from bot.tables.matching import Wish
+from bot.tables.model import Refusal
+from bot.tables.seasons import Season
 from rules.kernel.options import Option, Preset, on_off
 from tests.discord.world import GAMES, Message, World
 
+LED = "This is led by a game master: open a table for it by `/table open`, and somebody joins as that."
 MANY = tuple(on_off(f"extra_{n}", "one more thing", chapter=f"Chapter {n // 6}") for n in range(54))
 
 
@@ -80,3 +84,17 @@ async def test_the_entries_of_the_catalogue(world: World) -> None:
     assert (options["two_player"], options["land_shares"]) == ("on", "on")
     assert "**for two with land shares**, a preset" in world.board.text
     assert "**To win** · 10 points win" in world.board.text
+
+
+async def test_what_needs_a_leader_is_not_begun_without_one(world: World) -> None:
+    """A story that was practised was over at once: a computer led it, at random."""
+    app, story = world.bot.app, "farlanthia/story"
+    entries, unled = ({each.value for each in found(app)} for found in (all_entries, unled_entries))
+    assert story in entries - unled
+    said = await world.slash(world["Ann"], "learn practice", game="farlanthia", options="mode=story")
+    assert said == LED
+    season = Season(guild_id=1, channel_id=2, title="Cup", format="rounds", game=story)
+    wish = Wish(user_id=1, games=(story,), made_at=0, until=1)
+    for begun in (app.service.finding.wish(1, wish), app.service.seasons.make(season)):
+        with pytest.raises(Refusal, match="led by a game master"):
+            await begun
