@@ -162,6 +162,9 @@ def test_who_is_out_reads_so_and_nobody_else() -> None:
         for view in (GAME.view(state, seat) for seat in (A, B, C, None))
     ]
     assert told == [False, True, False, False]
+    state.secrets.orders[B].raze = state.secrets.orders[A].raze = 1
+    assert "raze" in GAME.orders(GAME.view(state, A))
+    assert GAME.orders(GAME.view(state, B)) == "", "they answer for nobody, and no button shows them"
 
 
 @rule("FA-029")

@@ -341,7 +341,7 @@ def _payable(view: FarView, seat: int, *, priced: bool = True) -> list[str]:
 
 def _orders(view: FarView, *, counted: bool = False) -> list[str]:
     """A line of the standing orders that say anything, or how many they are; then what else is answered."""
-    if view.orders is None or view.over:
+    if view.orders is None or view.viewer not in view.table.playing or view.over:
         return []
     given = [
         says(name, order.values[index])
