@@ -161,7 +161,9 @@ def seat_at(table: Table, index: int) -> Seated:
 def stand_in(game: Game[Any, Any], table: Table, index: int) -> Seated:
     """The seat with a computer that plays for its person until they are back; Refusal if none sits there."""
     old = seat_at(table, index)
-    if old.user_id is None or old.left:
+    if old.left:
+        raise Refusal(f"{old.name} gave up that seat.")
+    if old.user_id is None:
         raise Refusal("No person plays that seat.")
     return Seated(index, None, old.name, player_name(game, None), owner_id=old.user_id, role=old.role)
 
