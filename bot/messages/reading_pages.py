@@ -186,9 +186,15 @@ _SAME_DICE = (
 """What is true of an undo: every purpose draws from a stream of its own, and its place goes back, too."""
 
 
+def going_back(preview: UndoPreview) -> str:
+    """How many moves an undo would take back, and what everybody may know of them."""
+    told = plain_lines(preview.lines) or "-# What it was is not for everybody to know."
+    return f"{move_count(preview.count)}:\n{clip(told, 3000)}"
+
+
 def confirm_undo(preview: UndoPreview) -> ui.LayoutView:
     """What an undo would take back, with the button that does it."""
-    told = f"This takes back {move_count(preview.count)}:\n{clip(plain_lines(preview.lines), 3000)}"
+    told = f"This takes back {going_back(preview)}"
     told += f"\n-# {_SAME_DICE}" if preview.drew else ""
     told += f"\n-# Whoever saw these moves knows {preview.seen}." if preview.seen else ""
     press = Press("undo", preview.table.id, preview.table.version, (str(preview.count),))

@@ -7,10 +7,10 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.controls import Interaction, Page, Press, button, press_at
-from bot.messages.wording import UNCOUNTED, clip, mentions, plain_lines
+from bot.messages.reading_pages import going_back
+from bot.messages.wording import UNCOUNTED, clip, mentions
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.requests import PLEAS
-from bot.tables.undoing import move_count
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
 from bot.verbs.answers import carry_on
@@ -66,9 +66,7 @@ def _page(table: Table, preview: UndoPreview | None, waits: float) -> ui.LayoutV
     """All that can be asked for, each with what it would do, and the time for which that `waits`."""
     lines = ["**Ask the others** · it happens once everybody who plays agrees; computers do."]
     if preview is not None:
-        lines.append(
-            f"Your last move and what followed, {move_count(preview.count)}:\n{plain_lines(preview.lines)}"
-        )
+        lines.append(f"Your last move and what followed, {going_back(preview)}")
         if preview.seen:
             unrated = ", so the game counts for nobody then" * (len(table.people) == 1)
             lines.append(f"-# You know {preview.seen} from these moves{unrated}.")

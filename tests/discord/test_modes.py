@@ -9,7 +9,7 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from tests.cited import rule
-from tests.discord.world import World, command_of, move_by_buttons, move_by_slash, mover
+from tests.discord.world import World, command_of, move_by_buttons, move_by_slash, mover, private
 from tests.farlanthia.table import A, battle, strike
 from tests.farlanthia.test_story import story, to_conflict
 from tests.tables.helpers import put_state
@@ -42,6 +42,10 @@ async def test_a_tournament_of_six_by_buttons_and_by_commands(world: World) -> N
     live = await world.service.keeper.peek(table.id)
     assert len(table.players) == 6 == live.state.seats and made == 12
     assert live.state.table.season >= 1 and live.number >= 12
+
+
+TAKEN_BACK = "This takes back one move:\n-# What it was is not for everybody to know."
+"""What a moderator reads before a move is taken back of which only others may know."""
 
 
 async def _glance(world: World, name: str) -> Any:
@@ -88,6 +92,12 @@ async def test_what_the_master_tells_one_player_alone_stands_on_their_panel(worl
     assert "Game master (to Ann alone): Ann finds a key" in ann.text and "Game master: Fog rises" in ann.text
     assert "🎭 Game master: Fog rises" in world.board.text and "Ben sees a ghost" not in ann.text
     assert not [each.text for each in world.messages if "finds a key" in each.text + each.alt]
+    asked = private(await world.owner.slash(world.channel, "moderate undo", moves=2))
+    assert asked is not None and asked.text.startswith("This takes back 2 moves:\nGame master: Fog rises")
+    command, options = command_of(GmTell("Fog lifts", 0), await _glance(world, "Cat"))
+    await world.slash(world["Cat"], command, **options)
+    asked = private(await world.owner.slash(world.channel, "moderate undo", moves=1))
+    assert asked is not None and asked.text == TAKEN_BACK
     await world.slash(world["Ann"], "farlanthia end")
     ben = await world.pressed(world["Ben"], "My move")
     assert "Game master (to Ben alone): Ben sees a ghost" in ben.text and "finds a key" not in ben.text
