@@ -21,6 +21,7 @@ from rules.farlanthia.actions import (
     GmFail,
     GmGive,
     GmHide,
+    GmLand,
     GmObjective,
     GmRemove,
     GmReveal,
@@ -458,3 +459,30 @@ def test_an_objective_is_closed_by_what_it_asks_for() -> None:
     for closing in (GmAward, GmFail):
         assert GAME.outlook(GAME.view(state, GM), closing, {}, names) == ""
         assert GAME.outlook(GAME.view(state, GM), closing, {"objective": 2}, names) == "Hold the ford"
+
+
+@rule("FA-045", "FA-265")
+@pytest.mark.parametrize("seats", [1, 2, 4, 6])
+def test_a_computer_that_leads_gives_each_lord_a_village_and_begins(seats: int) -> None:
+    """It drew, took, gave and told at random until the story began."""
+    state, _ = new(seats, mode="story", seed=5)
+    rng, made = random.Random(3), list[Action]()
+    while state.table.phase == "setup.gm":
+        made.append(players.PLAYERS["steady"].choose(Turn(GAME, state, seats), rng))
+        do(state, seats, made[-1])
+    assert [type(each) for each in made] == [GmLand, *[GmStructure] * seats, GmStart]
+    homes = [cell for cell, owner in enumerate(state.table.owner) if owner >= 0]
+    apart = [state.table.board.distance(one, other) for one in homes for other in homes if one != other]
+    assert len(homes) == seats and min(apart, default=9) > 3
+
+
+@rule("FA-045")
+def test_a_computer_that_leads_leaves_what_was_prepared_as_it_is() -> None:
+    state = story(begun=False)
+    do(state, GM, GmRemove(at(state, 8, 1)))
+    before = list(state.table.terrain)
+    lead = players.PLAYERS["strong"].choose(Turn(GAME, state, GM), random.Random(1))
+    assert lead == GmStructure(at(state, 8, 1), VILLAGE, B), "as far from the other as may be"
+    do(state, GM, lead)
+    assert state.table.terrain == before
+    assert players.PLAYERS["strong"].choose(Turn(GAME, state, GM), random.Random(1)) == GmStart()

@@ -13,7 +13,7 @@ from rules.farlanthia.diplomacy.moves import even_swap, least_gain
 from rules.farlanthia.forces import enemies_near, units_on
 from rules.farlanthia.players import plots, proposals, race, realm_turn, scouts, strikes, worth
 from rules.farlanthia.players.distances import home, nearest, threat
-from rules.farlanthia.players.whims import WhimsicalPlayer
+from rules.farlanthia.players.leading import LeadingPlayer
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import BADLANDS, LAKE, STRUCTURES
 from rules.farlanthia.view import FarView
@@ -210,7 +210,7 @@ RULES: dict[str, Answer] = {
 """What it does, by phase or window."""
 
 
-_MASTER = WhimsicalPlayer()
+_MASTER = LeadingPlayer()
 """Who plays for a game master that is a computer."""
 
 
