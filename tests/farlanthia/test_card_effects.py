@@ -89,8 +89,12 @@ def test_what_lasts_for_a_season_is_set_and_told() -> None:
 )
 def test_a_night_among_the_stones(face: int, tracked: tuple[int, int]) -> None:
     state = table_of(chance=dice(face))
-    assert CardRolled(A, card("E61"), face) in draws(state, "E61")
+    rolled = CardRolled(A, card("E61"), face, nothing=tracked == (0, 0))
+    assert rolled in draws(state, "E61")
     assert tracks(state)[:2] == tracked
+    said = rolled.line(GAME.names(GAME.view(state, None), ("Ann", "Ben")))
+    brings = "" if any(tracked) else ", which brings nothing"
+    assert said == f"Ann rolled a {face} for Stone Circle{brings}."
 
 
 @rule("FA-220", "FA-224")

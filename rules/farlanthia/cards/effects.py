@@ -164,16 +164,18 @@ def roll_leadership_dice(state: FarState, task: Task, effect: Effect, target: in
         events.append(DieGained(task.seat, task.card, face))
 
 
-def _look_up(state: FarState, task: Task, effect: Effect, face: int) -> None:
+def _look_up(state: FarState, task: Task, effect: Effect, face: int) -> bool:
+    """Do next what the table says of that face; false if that is nothing."""
     found = next((row.effects for row in effect.rows if row.least <= face <= row.most), ())
     state.table.tasks.append(Task("do", task.seat, task.card, todo=found, spent=task.spent))
+    return bool(found)
 
 
 def roll_on_table(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Roll a die and do what the table says of it."""
     face = state.chance.die(CARD_DICE)
-    events.append(CardRolled(task.seat, task.card, face))
-    _look_up(state, task, effect, face)
+    brings = _look_up(state, task, effect, face)
+    events.append(CardRolled(task.seat, task.card, face, not brings))
 
 
 def look_up_spent(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:

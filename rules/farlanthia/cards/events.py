@@ -81,10 +81,11 @@ class CardPlayed(CardEvent, frozen=True, tag="card_played"):
 class CardRolled(CardEvent, frozen=True, tag="card_rolled"):
     """A die was rolled for a card."""
 
-    says = "{seat:who} rolled a {die} for {card:name}."
+    says = "{seat:who} rolled a {die} for {card:name}[nothing?, which brings nothing]."
 
     card: int
     die: int
+    nothing: bool = False
 
 
 class DieGained(CardEvent, frozen=True, tag="die_gained"):
