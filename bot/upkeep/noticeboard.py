@@ -22,8 +22,8 @@ from bot.upkeep.failures import TROUBLE
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LONGEST, Rounds
 
-_MOST = 10
-"""So many kinds of roles, let in or shut out alike, are tried in every combination; with more it is a no."""
+_TOGETHER = 3
+"""So many roles show any difference: one lets in here, one shuts out there, one sees the whole server."""
 
 
 def all_see(guild: discord.Guild, readers: int, channel_id: int) -> bool:
@@ -40,8 +40,8 @@ def all_see(guild: discord.Guild, readers: int, channel_id: int) -> bool:
     ours = {role.id: role.permissions.view_channel for role in guild.roles}
     named = {*said[0], *said[1]} - {guild.id}
     roles, people = _one_of_each({id: (said[0].get(id), said[1].get(id)) for id in named}, ours)
-    held = chain.from_iterable(combinations(roles, count) for count in range(len(roles) + 1))
-    return len(roles) <= _MOST and all(
+    held = chain.from_iterable(combinations(roles, count) for count in range(_TOGETHER + 1))
+    return all(
         _sees(said[1], guild.id, each, person, base) or not _sees(said[0], guild.id, each, person, base)
         for each in held
         for person in people

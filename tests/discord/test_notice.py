@@ -1,6 +1,7 @@
 """The standing message of a server: what is in it, for whom, and that it stays there and right."""
 
-from itertools import chain, combinations
+from collections.abc import Sequence
+from itertools import chain, combinations, product
 from typing import Any
 
 import discord
@@ -299,6 +300,32 @@ async def test_many_roles_that_are_let_in_alike_are_looked_at_as_one(world: Worl
     await world.env.settle()
     guild = world.bot.get_guild(world.guild.id)
     assert guild is not None and all_see(guild, made[0].id, made[1].id)
+
+
+async def test_roles_of_any_kinds_are_looked_at_together(world: World) -> None:
+    """Here only those are let into the first channel who are let into the second, whatever else they have."""
+    kinds = ((True, True), (None, True), (False, True), (None, False), (False, False), (False, None))
+    who: list[Any] = [world.guild.default_role]
+    said: list[tuple[bool | None, ...]] = [(False, False)]
+    for n, (kind, views) in enumerate(product(kinds, (False, True))):
+        permissions = discord.Permissions(view_channel=views)
+        who.append(world.guild.create_role(f"r{n}", permissions=permissions))
+        said.append(kind)
+
+    def channel(name: str, words: Sequence[bool | None]) -> Any:
+        overwrites = {
+            role: discord.PermissionOverwrite(view_channel=word)
+            for role, word in zip(who, words, strict=True)
+            if word is not None
+        }
+        return world.guild.create_text_channel(name, overwrites=overwrites)
+
+    one, other = (channel(name, words) for name, words in zip("ab", zip(*said, strict=True), strict=True))
+    await world.env.settle()
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    assert all_see(guild, one.id, other.id)
+    assert not all_see(guild, other.id, one.id)
 
 
 def test_who_won_is_said_of_people_and_computers_and_of_who_is_forgotten() -> None:
