@@ -48,7 +48,6 @@ class Desks:
         self._places = asyncio.Semaphore(_SIDE_BY_SIDE)
         self._under_way: set[int] = set()
         self._ours: Ours | None = None
-        self._soon = False
         self.drawing = Drawing(kit)
         self.finales = Finales(kit)
         self.clockwork = Clockwork(kit, self.of, panels)
@@ -110,12 +109,10 @@ class Desks:
 
     def soon(self) -> None:
         """Something failed after which a table may be left over: look soon."""
-        if self._ours is not None and not self._soon:
-            self._soon = True
-            self._kit.alarms.set("sweep", _LOOK_SOON, partial(self._look, self._ours))
+        if self._ours is not None and not self._kit.alarms.rings("sweep soon"):
+            self._kit.alarms.set("sweep soon", _LOOK_SOON, partial(self._look, self._ours))
 
     async def _look(self, ours: Ours) -> None:
-        self._soon = False
         self._kit.alarms.set("sweep", _PAUSE, partial(self._look, ours))
         try:
             await self._pick_up(ours)
