@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -27,7 +27,7 @@ from bot.messages.panel_pages import (
 from bot.messages.private_pages import with_guide
 from bot.messages.step_pages import CHOICES, Question, question_view
 from bot.messages.wording import plain
-from bot.tables.model import Glance, Phase, Table, existing
+from bot.tables.model import Glance, News, Phase, Table, existing
 from bot.upkeep.open_panels import OpenPanel, Owed, from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
@@ -167,29 +167,36 @@ def shown_digest(panel: Panel, drawn: Mapping[str, bytes]) -> int:
 async def beside_of(
     app: App, user_id: int, glance: Glance, *, news: bool, said: str = "", asked: Question | None = None
 ) -> Beside:
-    """This person's notes, what is `asked`, and with `news` what is new since their last turn but `said`.
-
-    Who is not waited for reads of that what took something from them since they moved, and what silence or a
-    computer did for them: their hand shows it.
-    """
+    """This person's notes, what is `asked`, and with `news` what is new since their last turn but `said`."""
     table = glance.table
     wide = app.painter(table.game).wide(glance.view)
     hint = await _hint(app, user_id, glance)
     if table.private:
         return Beside(parts=wide, hint=hint)
-    since, by_hand = (glance.since, True) if glance.unread is None else (glance.unread, False)
-    happened = await app.service.history.happened(table.id, since, glance.seat) if news else ()
+    told = await _news(app, glance) if news else ()
+    told = [each for each in told if plain(each.text) not in said.splitlines()]
+    return Beside(Digest(told, table.names, roles=len(table.roles)), glance.plan, wide, hint, asked)
+
+
+async def _news(app: App, glance: Glance) -> Sequence[News]:
+    """What is new to a seat since its last turn.
+
+    Who is not waited for reads of that what took something from them since they moved, and what silence or a
+    computer did for them: their hand shows it.
+    """
+    by_hand = glance.unread is None
+    since = glance.since if glance.unread is None else glance.unread
+    happened = await app.service.history.happened(glance.table.id, since, glance.seat)
     begun = max((n for n, each in enumerate(happened) if each.heads and each.seat != glance.seat), default=0)
     waited = glance.seat in glance.waiting
     # What they did before the newest turn or offer that is not theirs is known to them, with what led to it.
     own = [each.seat == glance.seat and not each.answers for each in happened]
     known = [n for n, theirs in enumerate(own, 1) if theirs and by_hand]
     happened = happened[max([n for n in known if n <= begun or not waited], default=0) :]
-    if not waited:
-        by_others = () if by_hand else (glance.seat,)
-        happened = tuple(each for each in happened if glance.seat in each.touches or each.seat in by_others)
-    happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
-    return Beside(Digest(happened, table.names, roles=len(table.roles)), glance.plan, wide, hint, asked)
+    if waited:
+        return happened
+    theirs = () if by_hand else (glance.seat,)
+    return [each for each in happened if glance.seat in each.touches or each.seat in theirs]
 
 
 async def _hint(app: App, user_id: int, glance: Glance) -> tuple[str, str] | None:
