@@ -67,6 +67,7 @@ def _seats(table: Table, punctual: Mapping[int, str]) -> str:
     lines += [f"{seated.index + 1}. {_seat(seated, punctual)}" for seated in table.players]
     lines += [f"**{_capital(seated.role)}** · {_who(seated)}" for seated in table.seats if seated.role]
     lines += [f"**{_capital(role)}** · nobody yet" for role in table.vacant]
+    lines += ["-# A game that somebody leads is not rated."] if table.roles else []
     return "\n".join(lines)
 
 

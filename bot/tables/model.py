@@ -551,6 +551,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(role for role in self.roles if role not in taken)
 
     @property
+    def for_rating(self) -> bool:
+        """Whether its result is rated: not where people are advised, or a role can say who has won."""
+        return self.rated and not self.settings.advice and not self.roles
+
+    @property
     def terms(self) -> str:
         """The digest of seats, names and options, from Start on."""
         return terms(self.game, self.options, self.dice.started)

@@ -63,7 +63,7 @@ def as_it_stood(live: Live, now: float) -> list[ResultRow]:
                 won=seat in standing.winners and not tally.idle and seated.left_at <= 1 and not nobody,
                 score=standing.scores[seat],
                 ended_at=now,
-                rated=table.rated and not table.settings.advice,
+                rated=table.for_rating,
                 place=len(keys) if tally.idle else place,
                 idle=tally.idle,
             )
@@ -87,7 +87,7 @@ def gave_up(live: Live, seat: int, now: float) -> ResultRow:
         won=False,
         score=position_of(live).standing.scores[seat],
         ended_at=now,
-        rated=table.rated and not table.settings.advice,
+        rated=table.for_rating,
         place=len(table.players),
         idle=True,
     )

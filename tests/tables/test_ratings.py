@@ -135,6 +135,16 @@ async def test_seats_are_rated_as_their_game_compares_them(tables: Tables) -> No
     assert [each.place for each in ratings.results(live, 0)] == [1, 4, 1, 3]
 
 
+async def test_a_game_that_somebody_leads_is_not_rated(tables: Tables) -> None:
+    """Who leads it may say who has won, and so could make ratings."""
+    table = await tables.started(ANN, BEN, goal="12")
+    live = await tables.service.keeper.peek((await tables.play_on(table.id, random.Random(3))).id)
+    assert all(each.rated for each in ratings.results(live, 0))
+    led = replace(live, table=replace(live.table, roles=("game master",)))
+    assert not any(each.rated for each in ratings.results(led, 0))
+    assert not ratings.gave_up(led, 0, 0.0).rated
+
+
 @pytest.mark.parametrize("way", idle_seats.WAYS)
 async def test_a_seat_that_nobody_plays_gains_nothing(way: str) -> None:
     """`python -m tests.tables.idle_seats` does so in every game."""
