@@ -164,7 +164,7 @@ CASES = {
     "settlers-own-view": Case("settlers", SHUFFLED, 3, 5, 347, viewer=0),
     "settlers-expansion": Case("settlers", {}, 6, 3, 1200),
     "settlers-choose-first": Case("settlers", BEGINNER, 4, 1, 0, marks=_places, viewer=0),
-    "settlers-choose-road": Case("settlers", SHUFFLED, 3, 5, 347, marks=_places, viewer=0),
+    "settlers-choose-road": Case("settlers", SHUFFLED, 3, 5, 278, marks=_places, viewer=0),
     "settlers-choose-robber": Case("settlers", {}, 4, 2, 629, marks=_robber, viewer=0),
     "settlers-two-vote": Case("settlers", {"two_player": "on"}, 2, 3, 0),
     "settlers-two-bidding": Case("settlers", {"two_player": "on"}, 2, 3, 381),
@@ -230,7 +230,9 @@ def draw(case: Case, view: Any) -> Image.Image:
         data = painter.hand(view)
         assert data is not None
     elif case.marks is not None:
-        data = painter.choose(view, case.marks(view))
+        marks = case.marks(view)
+        assert marks, "there is something to choose from"
+        data = painter.choose(view, marks)
     elif case.close:
         data = painter.pictures(view)[0].png
     else:
