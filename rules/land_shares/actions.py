@@ -68,7 +68,7 @@ class Strike(SharesAction, frozen=True, tag="soldier"):
 class LeaveToken(SharesAction, frozen=True, tag="leave_token"):
     """Move the robber; a share where it stood (by an option: where it goes) is blocked, nobody robbed."""
 
-    reason = "a token there costs the others more than a stolen card"
+    reason = "a blocked share costs the others more than a stolen card"
     label = "Robber with a token"
     rules = ("LS-040", "LS-041", "LS-042")
 

@@ -106,7 +106,7 @@ class RecruitFirst(Action, frozen=True, tag="recruit_first"):
     secret = True
 
     power: Annotated[
-        int, Number(0, MOST_ORDERED, "power"), "the power to have before your dice roll; 0 for no recruiting"
+        int, Number(0, MOST_ORDERED, "power"), "the power to have before your dice roll; 0 lifts that order"
     ]
 
 

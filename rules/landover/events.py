@@ -277,7 +277,7 @@ class Produced(Event, frozen=True, tag="produced"):
 class CatapultsCleared(Event, frozen=True, tag="catapults_cleared"):
     """A 7 sent all catapults home (LO-131): from which tiles, and whose they are."""
 
-    says = "All catapults went home: {tiles:tile} {tiles:produces|produce} again."
+    says = "Every catapult went home: {tiles:tile} {tiles:produces|produce} again."
     marks = (LOST, "owners", "catapult", "tiles")
 
     tiles: Counts
