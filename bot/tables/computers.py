@@ -37,7 +37,9 @@ class Computers:
                 return None
             seated = live.table.seats[seat]
             by = By.COMPUTER if seated.owner_id is None else By.AWAY
-            action, source = live.game.ordered(live.state, seat), Source(by, by_order=True)
+            action, source = live.game.unasked(live.state, seat), Source(by)
+            if action is None:
+                action, source = live.game.ordered(live.state, seat), Source(by, by_order=True)
             if action is None:
                 action, source = await self.decide(live, seat, by, seated.computer)
             async with self._keeper.changing(table_id) as now:

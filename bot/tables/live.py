@@ -168,9 +168,12 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def computer_due(self) -> int | None:
-        """The first computer seat that is waited for."""
+        """A computer that has something to do unasked, in a role, or else the first that is waited for."""
         if self.table.phase is not Phase.PLAYING:
             return None
+        led = [each.index for each in self.table.seats if each.role and each.computer is not None]
+        if role := next((role for role in led if self.game.unasked(self.state, role)), None):
+            return role
         return next((seat for seat in self.waiting if self.table.seats[seat].computer is not None), None)
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from typing_extensions import override
 
 from rules.farlanthia import flow, picks, sight
-from rules.farlanthia.actions import BY_OPTION
+from rules.farlanthia.actions import BY_OPTION, GmEnd
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import Choose, Take
 from rules.farlanthia.cards.deck import CARDS
@@ -24,7 +24,7 @@ from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.season import master, standing_orders, victory
 from rules.farlanthia.season.setup import begin
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import NEUTRAL
+from rules.farlanthia.tables import LAST_SEASON, NEUTRAL
 from rules.farlanthia.terms import OPTIONS, Terms
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import describe, forecast, offers, prompts, texts
@@ -103,6 +103,12 @@ class Farlanthia(Game[FarState, FarView]):
     def roles(self, options: Settings) -> tuple[str, ...]:
         """A story has a game master (FA-043)."""
         return ("game master",) if options["mode"] == "story" else ()
+
+    @override
+    def unasked(self, state: FarState, role: int) -> Action | None:
+        """A story that a computer leads is over after the last season (FA-266)."""
+        late = state.table.season > LAST_SEASON
+        return master.last_word(state) if late and self.refusal(state, role, GmEnd) is None else None
 
     @override
     def used(self, options: Settings) -> tuple[type[Action], ...]:

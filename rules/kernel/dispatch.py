@@ -132,6 +132,10 @@ class Dispatcher(ABC, Generic[S, V]):
             return None
         return phase.ordered(state, seat)
 
+    def unasked(self, state: S, role: int) -> Action | None:
+        """What a computer in a role does now though nobody waits for it; None for nothing."""
+        return None
+
     def prompt(self, view: V, names: Names) -> str:
         """One or two sentences: who is to do what now; for a seat's own view, what it can do."""
         return self.phases[self.phase_seen(view)].prompt(view, names)

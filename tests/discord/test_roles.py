@@ -4,8 +4,9 @@ from typing import Any
 
 from bot.tables.model import Phase, TimerKind
 from rules import catalogue
-from rules.farlanthia.actions import GmEnd, GmStructure, GmTell, GmTerrain
-from rules.farlanthia.tables import FIELD, STRUCTURE_NAMES
+from rules.farlanthia.actions import GmEnd, GmStart, GmStructure, GmTell, GmTerrain
+from rules.farlanthia.events import MASTER
+from rules.farlanthia.tables import FIELD, LAST_SEASON, STRUCTURE_NAMES
 from rules.kernel import record
 from rules.kernel.actions import Action
 from tests.cited import rule
@@ -152,3 +153,24 @@ async def test_a_role_is_reminded_like_a_seat(world: World) -> None:
     assert [(each.seat, each.user_id, each.kind, each.public) for each in due] == [
         (2, world["Cat"].id, TimerKind.REMIND, True)
     ]
+
+
+@rule("FA-266")
+async def test_a_story_that_a_computer_leads_ends_after_its_last_season(world: World) -> None:
+    """Nobody waits for a game master then, so that it would go on for ever."""
+    await _story(world)
+    glance = await _glance(world, "Cat")
+    cells = [glance.view.board.index[cell] for cell in list(glance.view.board.index)[:2]]
+    for seat, cell in enumerate(cells):
+        await _by_slash(world, "Cat", GmTerrain(cell, FIELD, False))
+        await _by_slash(world, "Cat", GmStructure(cell, STRUCTURE_NAMES.index("village"), seat))
+    await _by_slash(world, "Cat", GmStart())
+    table = await world.table()
+    live = await world.service.keeper.peek(table.id)
+    live.state.table.season = LAST_SEASON + 1
+    live.state.table.renown[1] += 3
+    assert live.computer_due is None, "a person leads as long as they like"
+    await world.slash(world["Cat"], "table away")
+    assert (await world.table()).phase is Phase.OVER
+    live = await world.service.keeper.peek(table.id)
+    assert live.state.table.winners == (1,) and live.state.table.why == MASTER

@@ -21,7 +21,7 @@ from rules.farlanthia.map import ground, tile_list
 from rules.farlanthia.phase_names import LEADERSHIP, SETUP_GM
 from rules.farlanthia.season import powers
 from rules.farlanthia.season.turns import part_of, round_of
-from rules.farlanthia.season.victory import finish
+from rules.farlanthia.season.victory import best, by_valor, finish
 from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
 from rules.kernel.actions import Action
@@ -288,6 +288,12 @@ def _check_start(state: FarState, action: actions.GmStart) -> None:
 
 def _start(state: FarState, seat: int, action: actions.GmStart, events: Events) -> None:
     state.table.phase = LEADERSHIP
+
+
+def last_word(state: FarState) -> actions.GmEnd:
+    """How a computer ends a story: who has won is who is best, as after a last season (FA-236, FA-266)."""
+    table = state.table
+    return actions.GmEnd(best(table, table.playing, by_valor(table.terms)))
 
 
 def _finish(state: FarState, seat: int, action: actions.GmEnd, events: Events) -> None:
