@@ -196,7 +196,12 @@ async def _news(app: App, glance: Glance) -> Sequence[News]:
     if waited:
         return happened
     theirs = () if by_hand else (glance.seat,)
-    return [each for each in happened if glance.seat in each.touches or each.seat in theirs]
+    # Answers in another's turn are by hand, too, unless silence gave them.
+    return [
+        each
+        for each in happened
+        if glance.seat in each.touches or (each.seat in theirs and (each.silent or not each.answers))
+    ]
 
 
 async def _hint(app: App, user_id: int, glance: Glance) -> tuple[str, str] | None:

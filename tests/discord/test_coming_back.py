@@ -2,14 +2,16 @@
 
 import re
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import simcord
 
 from bot.spans import DAY
-from bot.tables.model import Phase, Refusal
-from rules.settlers.actions import MoveRobber
+from bot.tables.model import News, Phase, Refusal
+from bot.verbs.panel import _news
+from rules.settlers.actions import Decline, MoveRobber, Offer
 from tests.discord.world import (
     PNG,
     Message,
@@ -260,3 +262,40 @@ async def test_who_comes_back_reads_what_was_done_in_their_name(world: World, aw
     assert done in (await world.pressed(who, "My move")).text
     await move_by_slash(world, *await mover(world))
     assert done not in (await world.pressed(who, "My move")).text
+
+
+async def test_who_answers_in_another_s_turn_knows_what_they_said(world: World) -> None:
+    """They had moved by hand last; what they answer since is told to the others, and not to them as news."""
+    await world.open_and_start("settlers", people=3)
+    who, glance = await mover(world)
+    moved = set[int]()
+    while Offer not in glance.open or len(moved) < 3:
+        moved.add(who.id)
+        await move_by_slash(world, who, glance)
+        who, glance = await mover(world)
+    held = next(kind for kind, count in enumerate(glance.view.own.resources) if count)
+    give, want = [tuple(int(kind == at) for kind in range(5)) for at in (held, (held + 1) % 5)]
+    table = glance.table
+    await world.service.play.act(table.id, who.id, Offer(give=give, want=want))
+    other = next(each for each in table.seats if each.index != glance.seat)
+    back = world.actor(other.user_id)
+    await world.service.play.act(table.id, back.id, Decline())
+    said = f"**{other.name}** declines the offer"
+    assert said.replace("*", "") in str(await world.service.history.happened(table.id, glance.since))
+    assert said not in (await world.pressed(back, "My move")).text
+
+
+async def test_who_is_not_waited_for_reads_of_their_answers_those_that_silence_gave() -> None:
+    told = (
+        News(0, "Ann declined.", answers=True),
+        News(0, "Ann accepted.", answers=True, silent=True),
+        News(0, "Ann rolled 7."),
+        News(1, "Ben rolled 2."),
+    )
+
+    async def happened(*which: Any) -> tuple[News, ...]:
+        return told
+
+    app: Any = SimpleNamespace(service=SimpleNamespace(history=SimpleNamespace(happened=happened)))
+    glance: Any = SimpleNamespace(seat=0, unread=3, since=5, waiting=(1,), table=SimpleNamespace(id=1))
+    assert [each.text for each in await _news(app, glance)] == ["Ann accepted.", "Ann rolled 7."]
