@@ -118,7 +118,9 @@ class SeasonCalls:
         """
         failed = None
         for number in [each.number for each in course.now if not each.done]:
-            pairing = next(each for each in course.now if each.number == number)
+            pairing = next((each for each in course.now if each.number == number and not each.done), None)
+            if pairing is None or course.season.phase != "playing":
+                continue  # a moderator took it back, or ended the season, while others were opened
             try:
                 course = await self._serve(course, pairing)
             except (*TROUBLE, Refusal, Illegal) as error:

@@ -183,6 +183,28 @@ async def test_a_season_whose_table_is_not_opened_says_what_it_waits_for(
     assert len(await tables(world)) == 1 and "waits" not in message(world).text
 
 
+@pytest.mark.parametrize("way", ["take_back", "end"])
+async def test_what_a_moderator_takes_back_while_others_are_opened_is_not_opened(
+    world: World, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """What was read anew after the table before was opened as if nothing had happened to it."""
+    await make(world, "Ann", "Ben", "Cat", "Dan")
+    seasons, rounds = world.service.seasons, type(world.service.season_rounds)
+    opens, done = rounds.open, list[str]()
+
+    async def meanwhile(self: Any, course: Course, *where: Any) -> Any:
+        if not done:
+            done.append(way)
+            now = await seasons.anew(course)
+            await (seasons.take_back(now, 2) if way == "take_back" else seasons.end(now, ""))
+        return await opens(self, course, *where)
+
+    monkeypatch.setattr(rounds, "open", meanwhile)
+    await start(world)
+    await later(world, 20 * MINUTE)
+    assert done and len(await tables(world)) == (1 if way == "take_back" else 0)
+
+
 @pytest.mark.parametrize(
     ("game", "said"),
     [("toy/of another Landmoot", "This game has no preset"), ("go", "I do not know a game “go”")],
