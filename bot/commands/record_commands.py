@@ -24,8 +24,8 @@ _LEADERS = 15
 _BOARD = "leaderboard.png"
 _NONE = "No game was finished in this server yet."
 _UNRATED = (
-    "Nobody has a rating in this server yet: a game is rated if no advice could be had in it, and if "
-    "at least two who played it are still known."
+    "Nobody has a rating in this server yet: a game is rated if no advice could be had in it, if nobody led "
+    "it, and if at least two who played it are still known."
 )
 
 

@@ -100,7 +100,7 @@ class Undoing(TablePart):
         after, lifts = succession.ordered_again(after, gone, table.version, now)
         after = replace(after, timers=waits.timers_after(live, after, None, now))
         note = f"↩ {who.name} {TOOK_BACK} {undone(preview)}"
-        note += " This game is not rated any more." if rated != live.table.rated else ""
+        note += " This game is not rated any more." if live.table.for_rating and not rated else ""
         entry = Entry(note=note, undone_after=number, by=who, lifts=lifts)
         return (await self._keeper.commit_locked(live, after, entry)).table
 

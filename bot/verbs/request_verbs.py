@@ -68,7 +68,8 @@ def _page(table: Table, preview: UndoPreview | None, waits: float) -> ui.LayoutV
     if preview is not None:
         lines.append(f"Your last move and what followed, {going_back(preview)}")
         if preview.seen:
-            unrated = ", so the game counts for nobody then" * (len(table.people) == 1)
+            alone = table.for_rating and len(table.people) == 1
+            unrated = ", so the game counts for nobody then" * alone
             lines.append(f"-# You know {preview.seen} from these moves{unrated}.")
     if waits:
         lines.append(f"You asked for something less than an hour ago: again <t:{int(waits)}:R>.")

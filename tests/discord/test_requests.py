@@ -4,10 +4,12 @@ import json
 from unittest.mock import AsyncMock
 
 import pytest
+from msgspec.structs import replace
 
 from bot.messages import panel_pages
 from bot.tables.limits import Limits
 from bot.tables.model import Person, Phase, Plea, UndoPreview
+from bot.verbs.request_verbs import _page
 from tests.discord.world import World, move_by_slash, mover, pings, play_on, play_to_the_end, private
 
 
@@ -128,6 +130,15 @@ async def test_who_asked_within_the_hour_reads_when_they_can_ask_again(world: Wo
     assert "less than an hour" not in page.text and "Pause the game" in page.buttons
 
 
+async def test_who_plays_alone_reads_that_an_undo_takes_the_rating_where_there_is_one(world: World) -> None:
+    await world.open_and_start("land", people=1, computers=1)
+    table = await world.table()
+    preview = UndoPreview(table=table, count=1, lines=("Ann rolled 7.",), drew=True, seen="the next dice")
+    led = replace(table, roles=("game master",))
+    told = [str(_page(each, preview, 0).to_components()) for each in (table, led)]
+    assert ["counts for nobody then" in each for each in told] == [True, False]
+
+
 async def test_what_would_you_do(world: World) -> None:
     await world.slash(world.owner, "table open", game="land", advice=True)
     assert "not rated" in world.board.text
@@ -199,6 +210,7 @@ async def test_why_a_leaderboard_is_empty(world: World) -> None:
     await play_to_the_end(world)
     said = await world.slash(world["Ann"], "records leaderboard")
     assert "Nobody has a rating in this server yet" in said and "if no advice could be had" in said
+    assert "if nobody led it" in said
     assert "No game was finished" in await world.slash(world["Ann"], "records leaderboard", game="settlers")
     counted = await world.slash(world["Ann"], "records statistics", member=world["Ann"])
     assert "finished 1 game here" in counted

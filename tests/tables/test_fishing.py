@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import NeedsConsent, Opening, Person, Plea
+from bot.tables.model import NeedsConsent, Opening, Person, Plea, TableSettings
 from bot.tables.service import TableService
 from data.store import Store
 from rules.catalogue import GAMES
@@ -35,6 +35,16 @@ async def test_alone_with_computers_an_undo_of_dice_makes_the_game_unrated(table
     assert after.request is None and not after.rated
     (told,) = [each for each in await told_news(tables.service, table.id, 0) if "took back" in each]
     assert f"knows {CHANCE}" in told and "not rated any more" in told
+
+
+async def test_a_game_that_was_not_rated_anyway_is_not_said_to_be_so_no_more(tables: Tables) -> None:
+    table = await tables.started(ANN, computers=1, goal="500", settings=TableSettings(advice=True))
+    await until_roll(tables, table.id)
+    await tables.do(table.id, Roll(), ANN)
+    assert (await tables.service.undoing.preview(table.id, user_id=ANN)).seen == CHANCE
+    await tables.service.requests.ask(table.id, ANN, Plea.UNDO)
+    (told,) = [each for each in await told_news(tables.service, table.id, 0) if "took back" in each]
+    assert f"knows {CHANCE}" in told and "rated" not in told
 
 
 async def test_a_moderator_who_plays_asks_the_others(tables: Tables) -> None:
