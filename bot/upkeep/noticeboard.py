@@ -22,8 +22,8 @@ from bot.upkeep.failures import TROUBLE
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LONGEST, Rounds
 
-_TOGETHER = 3
-"""So many roles show any difference: one lets in here, one shuts out there, one sees the whole server."""
+_TOGETHER = 2
+"""So many roles show any difference: one lets in here, or sees the whole server, and one shuts out there."""
 
 
 def all_see(guild: discord.Guild, readers: int, channel_id: int) -> bool:
@@ -45,8 +45,8 @@ def all_see(guild: discord.Guild, readers: int, channel_id: int) -> bool:
         _sees(said[1], guild.id, each, person, base) or not _sees(said[0], guild.id, each, person, base)
         for each in held
         for person in people
-        # They may have other roles beside.
-        for base in {any(ours[id] for id in (guild.id, *each)), any(ours.values())}
+        # They may have roles beside of which neither channel says anything.
+        for base in {any(ours[id] for id in (guild.id, *each, *more)) for more in ((), ours.keys() - named)}
     )
 
 

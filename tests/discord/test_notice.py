@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from itertools import chain, combinations, product
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import discord
 import pytest
@@ -302,6 +303,10 @@ async def test_many_roles_that_are_let_in_alike_are_looked_at_as_one(world: Worl
     assert guild is not None and all_see(guild, made[0].id, made[1].id)
 
 
+class _Known(NamedTuple):
+    id: int
+
+
 async def test_roles_of_any_kinds_are_looked_at_together(world: World) -> None:
     """Here only those are let into the first channel who are let into the second, whatever else they have."""
     kinds = ((True, True), (None, True), (False, True), (None, False), (False, False), (False, None))
@@ -326,6 +331,29 @@ async def test_roles_of_any_kinds_are_looked_at_together(world: World) -> None:
     assert guild is not None
     assert all_see(guild, one.id, other.id)
     assert not all_see(guild, other.id, one.id)
+
+
+def test_two_roles_together_may_shut_out_and_what_a_role_sees_is_its_holders_alone() -> None:
+    """A role that sees the whole server was reckoned with for those who do not have it, too."""
+    all_of, inner, outer, seer = (
+        SimpleNamespace(id=id, permissions=discord.Permissions(view_channel=id == 4)) for id in (1, 2, 3, 4)
+    )
+
+    def seen(readers: dict[int, bool | None], other: dict[int, bool | None]) -> bool:
+        channels = {}
+        for id, said in ((11, readers), (12, other)):
+            overwrites = {
+                _Known(who): discord.PermissionOverwrite(view_channel=word) for who, word in said.items()
+            }
+            channels[id] = SimpleNamespace(id=id, overwrites=overwrites)
+        guild: Any = SimpleNamespace(
+            id=1, roles=[all_of, inner, outer, seer], get_channel_or_thread=channels.__getitem__
+        )
+        return all_see(guild, 11, 12)
+
+    assert not seen({1: False, 2: True}, {1: True, 3: False}), "who has both roles sees the first alone"
+    assert seen({4: False}, {1: False}), "nobody sees the first"
+    assert not seen({1: None}, {1: False}), "who sees the whole server does"
 
 
 def test_who_won_is_said_of_people_and_computers_and_of_who_is_forgotten() -> None:
