@@ -543,3 +543,5 @@ def test_others_read_of_nothing_that_a_seat_can_no_longer_do() -> None:
     assert told().endswith("Ann may negotiate.")
     state.table.negotiated[A] = 1 << B
     assert told().endswith("Ann may use a card or end the turn.")
+    state.secrets.hands[A] = []
+    assert told().endswith("Ann is to end the turn.")

@@ -84,8 +84,9 @@ def _able(view: FarView, able: offers.Able | None) -> str:
 def of_turn(view: FarView, names: Names, able: offers.Able | None = None) -> str:
     """The prompt of a phase that is played in order, in which the seat in turn is `able` to do something."""
     does = _TURNS[view.table.phase]
-    if able is not None and {*offers.buttons(view, able)} <= {Take, End}:
-        does = "may use a card or end the turn"
+    left = {*offers.buttons(view, able)} - {End} if able is not None else None
+    if left is not None and left <= {Take}:
+        does = "may use a card or end the turn" if left else "is to end the turn"
     said = _said(view, names, _able(view, able), does)
     if view.drawn >= 0 and view.viewer in view.waiting:
         said += f" You drew {tile_of(view.table.land(view.drawn))}."
