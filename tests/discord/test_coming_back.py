@@ -11,7 +11,7 @@ import simcord
 from bot.spans import DAY
 from bot.tables.model import News, Phase, Refusal
 from bot.verbs.panel import _news
-from rules.settlers.actions import Decline, MoveRobber, Offer
+from rules.settlers.actions import Decline, MoveRobber, Offer, Roll
 from tests.discord.world import (
     PNG,
     Message,
@@ -262,6 +262,32 @@ async def test_who_comes_back_reads_what_was_done_in_their_name(world: World, aw
     assert done in (await world.pressed(who, "My move")).text
     await move_by_slash(world, *await mover(world))
     assert done not in (await world.pressed(who, "My move")).text
+
+
+async def test_who_never_came_reads_what_silence_did_first(world: World) -> None:
+    await world.open_and_start("land", people=3, options="map=islet")
+    await world.slash(world.owner, "moderate settings", remind_after=0, silence_after=5)
+    who, glance = await mover(world)
+    await world.later(6 * 60)
+    assert f"⌛ **{glance.table.names[glance.seat]}** " in (await world.pressed(who, "My move")).text
+
+
+async def test_who_has_begun_their_turn_still_reads_what_came_before_it(world: World) -> None:
+    await world.open_and_start("settlers", people=3)
+    moved = list[int]()
+    while len({*moved}) < 3 or len(moved) < 16:
+        who, glance = await mover(world)
+        moved.append(who.id)
+        await move_by_slash(world, who, glance)
+    who, glance = await mover(world)
+    while not isinstance(action := await some_move(world, glance), Roll):
+        await move_by_slash(world, who, glance)
+        who, glance = await mover(world)
+    before = await world.service.history.happened(glance.table.id, glance.since, glance.seat)
+    await world.service.play.act(glance.table.id, who.id, action)
+    text = (await world.pressed(who, "My move")).text
+    others = {glance.table.names[each.seat] for each in before if each.seat not in (None, glance.seat)}
+    assert others and all(f"**{name}**" in text.partition("**Since your last turn**")[2] for name in others)
 
 
 async def test_who_answers_in_another_s_turn_knows_what_they_said(world: World) -> None:

@@ -52,6 +52,7 @@ async def test_of_each_person_the_newest_press_waits_and_the_longest_wait_ends_f
     assert told == [("first", True), ("ann", False), ("ben", True), ("ann again", True)]
     await press("alone", 5)
     assert told[-1] == ("alone", True), "whoever was stopped holds no place"
+    assert not turns._newest, "of a press that is over nothing is kept"
 
 
 async def test_a_wait_that_is_stopped_as_its_turn_comes_holds_no_place() -> None:

@@ -1,6 +1,7 @@
 """Options of a large game: chapters on pages of their own, and presets that set many at once."""
 
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -9,6 +10,7 @@ from bot.messages.lobby_message import STANDARD
 from bot.tables.matching import Wish
 from bot.tables.model import Refusal
 from bot.tables.seasons import Season
+from bot.verbs import table_verbs
 from rules.kernel.options import Option, Preset, on_off
 from tests.discord.world import GAMES, Message, World
 
@@ -86,7 +88,9 @@ async def test_the_entries_of_the_catalogue(world: World) -> None:
     assert "**To win** · 10 points win" in world.board.text
 
 
-async def test_what_needs_a_leader_is_not_begun_without_one(world: World) -> None:
+async def test_what_needs_a_leader_is_not_begun_without_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A story that was practised was over at once: a computer led it, at random."""
     app, story = world.bot.app, "farlanthia/story"
     entries, unled = ({each.value for each in found(app)} for found in (all_entries, unled_entries))
@@ -95,6 +99,12 @@ async def test_what_needs_a_leader_is_not_begun_without_one(world: World) -> Non
     assert said == LED
     season = Season(guild_id=1, channel_id=2, title="Cup", format="rounds", game=story)
     wish = Wish(user_id=1, games=(story,), made_at=0, until=1)
-    for begun in (app.service.finding.wish(1, wish), app.service.seasons.make(season)):
+    monkeypatch.setattr(table_verbs, "require", AsyncMock())
+    presser: Any = None  # of a button from when that could be begun
+    for begun in (
+        app.service.finding.wish(1, wish),
+        app.service.seasons.make(season),
+        table_verbs.play_now(app, presser, story),
+    ):
         with pytest.raises(Refusal, match="led by a game master"):
             await begun

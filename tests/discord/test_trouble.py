@@ -525,3 +525,11 @@ def test_an_answer_that_the_network_lost_is_no_error_of_ours(
     assert answers._sentence(SimpleNamespace(id=7), lost, changed=changed) == said
     (line,) = caplog.records
     assert line.levelname == "WARNING" and line.exc_info is None
+
+
+async def test_what_fails_again_and_again_puts_no_look_off(world: World) -> None:
+    desks, alarms = world.bot.app.desks, world.bot.app.desks._kit.alarms
+    desks.soon()
+    coming = alarms._set["sweep soon"]
+    desks.soon()
+    assert alarms._set["sweep soon"] is coming and not coming.cancelled()

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.tables.model import OnSilence, Opening, Refusal, TableSettings
 from bot.tables.service import TableService
 from bot.upkeep.desks import Clockwork
 from bot.upkeep.open_panels import OpenPanels
+from data.errors import StoreError
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, CHANNEL, GUILD, Clock, Tables
 
@@ -131,6 +133,27 @@ async def test_a_store_that_fails_stops_no_timer_for_good(
     assert alarms.delays["timers"] >= 60
     await alarms.work["timers"]()
     assert calls.pinged == 1
+
+
+async def test_what_the_store_did_not_let_be_served_is_looked_at_soon(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await waiting(tables)
+    clock.pass_minutes(10)
+    alarms, calls = Alarms(), Calls()
+    clocks = clockwork(tables.service, alarms, clock, calls)
+    with monkeypatch.context() as patched:
+        patched.setattr(tables.service.timers, "stands", AsyncMock(side_effect=StoreError("gone")))
+        await clocks.ring()
+    assert 0 < alarms.delays["timers"] < 60 and not calls.pinged
+    await alarms.work["timers"]()
+    assert calls.pinged == 1
+
+
+async def test_the_alarm_rings_within_the_hour_whatever_it_is_set_for(tables: Tables, clock: Clock) -> None:
+    alarms = Alarms()
+    clockwork(tables.service, alarms, clock, Calls()).expect(clock.now + 48 * HOUR)
+    assert alarms.delays == {"timers": HOUR}
 
 
 async def test_one_stuck_channel_holds_up_no_other_and_is_served_once(tables: Tables, clock: Clock) -> None:

@@ -198,3 +198,13 @@ def test_lifting_touches_the_orders_of_that_seat_alone(played: str) -> None:
     assert game.dump(state) == game.dump(given[1])
     game.make(state, 0, LiftOrders())
     assert game.dump(state) == game.dump(given[0])
+
+
+async def test_since_when_nothing_was_by_hand_is_forgotten_with_who_made_that_move(
+    service: TableService,
+) -> None:
+    table_id = await seated(service, "land", 1)
+    before = (await service.keeper.peek(table_id)).manners.moved
+    await service.moderation.replace_by_user(table_id, B, NEWCOMER, "Newcomer")
+    after = (await service.keeper.peek(table_id)).manners.moved
+    assert B in before and after == {seat: version for seat, version in before.items() if seat != B}
