@@ -90,9 +90,12 @@ class Chronicle:
         return self.track or Track(self.score[1].capitalize(), tuple(each.scores for each in self.moments))
 
     def ranking(self) -> list[int]:
-        """The seats from first to last: winners first, then as the game compares them, else by points."""
-        keys = self.standing.keys
-        return sorted(range(len(keys)), key=lambda seat: keys[seat])
+        """The seats from first to last: winners first, then as the game compares them, else by points.
+
+        Of several winners whoever has more stands first, though all share the first place.
+        """
+        keys, scores = self.standing.keys, self.standing.scores
+        return sorted(range(len(keys)), key=lambda seat: (keys[seat], -scores[seat]))
 
     def turning_point(self) -> int | None:
         """The index into `moments` since which the winner led alone, on the way to what won, to the end.

@@ -111,6 +111,8 @@ def test_seats_are_ranked_as_their_game_compares_them_else_by_points() -> None:
     assert one.ranking() == [0, 1, 2, 3]
     compared = msgspec.structs.replace(one.standing, places=(1, 3, 4, 2))
     assert replace(one, standing=compared).ranking() == [0, 3, 1, 2]
+    shared = Standing(True, (2, 5, 3, 8), (0, 2), "")
+    assert replace(one, standing=shared).ranking() == [2, 0, 3, 1], "both have won"
 
 
 def test_what_dice_are_expected_to_show() -> None:
