@@ -117,7 +117,8 @@ class Workers:
         return Decided(deciding.choose(turn, levels.RANDOM, thought.seed)[0], levels.RANDOM)
 
     async def work(self, task: Callable[..., T], *given: Any) -> T:
-        """The same in a worker, which is nobody's while it lasts; BrokenProcessPool if its process ends.
+        """What a function of a module makes of that, in a worker, which is nobody's while it lasts; raises
+        what it raises, and BrokenProcessPool if its process ends.
 
         After the last in line the processes end if they are to rest.
         """
