@@ -56,14 +56,14 @@ class Computers:
             await self._keeper.change_locked(live, Entry(note=why), phase=Phase.PAUSED, why=why)
 
     async def due(self) -> list[int]:
-        """The ids of playing tables that wait for a computer seat (to go on after a restart)."""
+        """The ids of playing tables that a computer leads or has to move at (to go on after a restart)."""
         due = []
         for row in await self._keeper.store.read.open_games():
             waiting = msgspec.json.decode(row.waiting, type=list[int])
             if row.phase != Phase.PLAYING or not waiting:
                 continue
             seats = await self._keeper.store.read.seats(row.id)
-            if any(seats[seat].computer is not None for seat in waiting):
+            if any(each.computer is not None and (each.seat in waiting or each.role) for each in seats):
                 due.append(row.id)
         return due
 

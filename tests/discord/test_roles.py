@@ -170,7 +170,14 @@ async def test_a_story_that_a_computer_leads_ends_after_its_last_season(world: W
     live.state.table.season = LAST_SEASON + 1
     live.state.table.renown[1] += 3
     assert live.computer_due is None, "a person leads as long as they like"
+    assert await world.service.computers.due() == []
+    live.state.table.season = 1
     await world.slash(world["Cat"], "table away")
+    assert (await world.table()).phase is Phase.PLAYING
+    assert await world.service.computers.due() == [table.id], "it may have to end it after a restart"
+    live = await world.service.keeper.peek(table.id)
+    live.state.table.season = LAST_SEASON + 1
+    await world.service.computers.move(table.id)
     assert (await world.table()).phase is Phase.OVER
     live = await world.service.keeper.peek(table.id)
     assert live.state.table.winners == (1,) and live.state.table.why == MASTER
