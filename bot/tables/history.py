@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.tables import recording
 from bot.tables.keeper import TablePart, check_readable
-from bot.tables.live import Live, Recent, moved_by, names_of, news, redact, teller, unpack
+from bot.tables.live import Live, Recent, moved_by, names_of, news, redact, teller, turn_of, unpack
 from bot.tables.model import By, Export, LogLine, News, Refusal, Statistics
 from bot.tables.practice import without_others
 from bot.tables.ratings import Rated, rate
@@ -144,9 +144,9 @@ def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer)
             mover = teller(row.seat, live.game.decode(row.action)) if silent else None
             seat = mover
             for event in redact(live, unpack(live, row.events), viewer):
-                seat = getattr(event, "seat", None) if event.heads else seat
+                seat = turn_of(event, seat)
                 if text := event.line(names):
-                    mark = f"{MARK} " * (silent and seat == mover and moved_by(mover, event))
+                    mark = f"{MARK} " * (silent and moved_by(mover, seat, event))
                     found.append(LogLine(row.made_at, f"{mark}{text}"))
     return found
 

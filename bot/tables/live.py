@@ -397,13 +397,20 @@ def teller(seat: int, action: Action) -> int | None:
     return None if action.sealed else seat
 
 
-def moved_by(mover: int | None, event: Event) -> bool:
-    """Whether an event is what its teller did, not what others did for whom it set that off.
+def turn_of(event: Event, seat: int | None) -> int | None:
+    """The seat under which an event stands, of a move that stood under `seat` so far: it may end a turn and
+    begin the next."""
+    return getattr(event, "seat", None) if event.heads else seat
+
+
+def moved_by(mover: int | None, seat: int | None, event: Event) -> bool:
+    """Whether an event, which stands under `seat`, is what its teller did in that turn, not what others did
+    for whom it set that off.
 
     Of a move without a teller it is what is about no seat: nothing may show who answered last. What heads a
     turn of nobody is nobody's.
     """
-    return getattr(event, "seat", None if event.heads else mover) == mover
+    return seat == mover and getattr(event, "seat", None if event.heads else mover) == mover
 
 
 def news(
@@ -419,7 +426,7 @@ def news(
         seen = redact(live, (whole,), None)
         event = seen[0] if seen else whole
         if seen and event.heads:
-            seat, answers = getattr(event, "seat", None), False
+            seat, answers = turn_of(event, seat), False
         line = event.line(names) if seen else ""
         whose = range(len(names.seats)) if seen else event.touches()
         own = () if whole is event and seen else _own_lines(whole, whose, line, names)
@@ -430,7 +437,7 @@ def news(
                 answers,
                 event.routine,
                 event.several(),
-                silent and seat == mover and moved_by(mover, event),
+                silent and moved_by(mover, seat, event),
                 weight=event.weight(),
                 touches=event.touches(),
                 own=own,

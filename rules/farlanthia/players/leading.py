@@ -19,6 +19,7 @@ _LAND = (
 )  # fmt: skip
 """As often as here it draws each terrain."""
 _MIDDLE = offset(10, 10)
+"""Of a story's map, which has no centre of its own."""
 
 
 class LeadingPlayer:

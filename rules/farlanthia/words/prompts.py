@@ -81,13 +81,18 @@ def _able(view: FarView, able: offers.Able | None) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
+def _does(view: FarView, able: offers.Able | None) -> str:
+    """What others read that the seat in turn may do: nothing that it cannot do any more."""
+    left = {*offers.buttons(view, able)} - {End} if able is not None else None
+    if left is None or left - {Take}:
+        return _TURNS[view.table.phase]
+    return "may use a card or end the turn" if left else "is to end the turn"
+
+
 def of_turn(view: FarView, names: Names, able: offers.Able | None = None) -> str:
     """The prompt of a phase that is played in order, in which the seat in turn is `able` to do something."""
-    does = _TURNS[view.table.phase]
-    left = {*offers.buttons(view, able)} - {End} if able is not None else None
-    if left is not None and left <= {Take}:
-        does = "may use a card or end the turn" if left else "is to end the turn"
-    said = _said(view, names, _able(view, able), does)
+    others = "" if view.viewer in view.waiting else _does(view, able)
+    said = _said(view, names, _able(view, able), others)
     if view.drawn >= 0 and view.viewer in view.waiting:
         said += f" You drew {tile_of(view.table.land(view.drawn))}."
     return f"{when(view)}. {said}"
