@@ -191,6 +191,7 @@ class MapDone(Event, frozen=True, tag="map_done"):
     """Every cell has its tile (FA-027)."""
 
     says = "The map is complete."
+    heads = True  # nobody's: whoever lays the last tile only completes it
 
 
 class SeasonBegan(FarEvent, frozen=True, tag="season_began"):

@@ -222,6 +222,7 @@ async def test_sealed_events_come_back_as_they_were_stored(tables: Tables) -> No
         ([far.TurnBegan(1, "realm"), CardIdle(1, 3)], "🔵 **Ben** gains nothing from ", 1),
         ([far.TurnBegan(1, "conflict"), far.TrucesRanOut(1, (0,))], "🔵 **Ben**'s truce with Ann ran", 1),
         ([far.SeasonBegan(1, 0)], "Spring of year 1 begins.", None),
+        ([far.MapDone()], "The map is complete.", None),
         ([settlers.Rolled(1, (3, 4))], "🔵 **Ben** rolled 3", 1),
         ([landover.Rolled(1, 3, 4, 0)], "🔵 **Ben** rolled 3", 1),
         (
