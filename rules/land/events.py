@@ -170,7 +170,7 @@ class TieRolled(Event, frozen=True, tag="tie_rolled"):
 class Cramped(SeatEvent, frozen=True, tag="cramped"):
     """A seat rolled a cell where no first plot has room to grow, and rolls again (LA-012)."""
 
-    says = "{seat:who} rolled column {column}, row {row}, where no herd could grow, and rolls again."
+    says = "{seat:who} rolled column {column}, row {row}, where a herd is soon shut in, and rolls again."
 
     column: int
     row: int

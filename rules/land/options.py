@@ -31,7 +31,7 @@ OPTIONS = (
     ),
     on_off(
         "fair_start",
-        "If you roll a dead corner for a first plot, where no herd could grow, you roll again at once",
+        "If you roll a dead corner for a first plot, where a herd is soon shut in, you roll again at once",
         label="No dead corners", rule="LA-014"
     ),
     on_off(

@@ -11,10 +11,11 @@ from rules.land.ground import Ground
 START, TURN, OVER = "start", "turn", "over"
 """The names of the phases."""
 
-STEPS, ROOM = 3, 5
-"""A first plot has room if so many plots are free within so many steps. Of the start plots of the empty maps
-that leaves out M3, N4 and O5 of Broad, whose ways out are mountains, and the tips O3 and D16 of Twins; with 6
-it would be heads of land on Islet that play well."""
+STEPS, ROOM, WAYS = 3, 5, 2
+"""A first plot has room if so many plots are free within so many steps, and so many of them beside it that a
+rival next door cannot take its only way out. Without the second, in 400 games of steady players with
+`fair_start`, somebody ended with three plots or fewer on Islet in 2.0 % (two players) and 17.0 % (four), on
+Twins in 2.2 and 14.0; with it in 0.8 and 9.2, 1.0 and 8.5."""
 
 
 class LandTable(msgspec.Struct, kw_only=True):
@@ -116,17 +117,17 @@ class LandTable(msgspec.Struct, kw_only=True):
         return self.free & self.ground.start(self.start_mountain)
 
     def has_room(self, plots: int) -> bool:
-        """Whether a herd can grow from one of these free plots: `ROOM` more within `STEPS` steps (LA-012)."""
-        return any(self._room(1 << plot) >= ROOM for plot in bits(plots))
+        """Whether a herd can grow from one of these free plots, and is not soon shut in (LA-012)."""
+        return any(self._is_roomy(1 << plot) for plot in bits(plots))
 
-    def _room(self, start: int) -> int:
-        """How many free plots are within `STEPS` steps; the first no mountain, unless there is a bonus."""
+    def _is_roomy(self, start: int) -> bool:
+        """Whether `WAYS` free plots are beside it, no mountains unless there is a bonus, and `ROOM` near it."""
         spread, free = self.ground.board.spread, self.free
-        first = free if start & self.ground.resident else free & ~self.ground.mountain
-        near = start | spread(start) & first
+        ways = spread(start) & (free if start & self.ground.resident else free & ~self.ground.mountain)
+        near = start | ways
         for _ in range(STEPS - 1):
-            near |= spread(near) & free if near != start else 0
-        return near.bit_count() - 1
+            near |= spread(near) & free
+        return ways.bit_count() >= WAYS and near.bit_count() > ROOM
 
     def alone(self) -> bool:
         """Whether the seat in turn is the only one that can reclaim from now on."""

@@ -47,7 +47,7 @@ def hint(view: LandView, plot: int) -> str:
     """What sets a plot apart from plain green land, and a first plot from those with room."""
     if view.table.phase != START:
         return _GROUND.get(view.terrain[plot], "")
-    cramped = "" if view.table.has_room(1 << plot) else "a dead corner, hardly any room to grow"
+    cramped = "" if view.table.has_room(1 << plot) else "a dead corner, soon shut in"
     return ", ".join(filter(None, (_START.get(view.terrain[plot]), cramped)))
 
 
