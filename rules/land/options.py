@@ -53,7 +53,10 @@ OPTIONS = (
 # fmt: on
 
 LEDGER = load("rules.land")
-PRESETS: Mapping[str, Preset] = {BY_THE_DOCUMENT: LEDGER.preset()}
+PRESETS: Mapping[str, Preset] = {
+    "fair start": Preset("a first plot where a herd is soon shut in is rolled again", {"fair_start": "on"}),
+    BY_THE_DOCUMENT: LEDGER.preset(),
+}
 
 
 def settle_land(chosen: Mapping[str, Value], seats: int) -> Settings:

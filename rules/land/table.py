@@ -121,7 +121,7 @@ class LandTable(msgspec.Struct, kw_only=True):
         return any(self._is_roomy(1 << plot) for plot in bits(plots))
 
     def _is_roomy(self, start: int) -> bool:
-        """Whether `WAYS` free plots are beside it, no mountains unless there is a bonus, and `ROOM` near it."""
+        """Whether `WAYS` free plots are beside it, mountains only with a bonus, and `ROOM` near it."""
         spread, free = self.ground.board.spread, self.free
         ways = spread(start) & (free if start & self.ground.resident else free & ~self.ground.mountain)
         near = start | ways
