@@ -1,14 +1,15 @@
 """A table at hand: what the store knows of it, turned into objects and back, and what each may read of it."""
 
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Any, Protocol
 
 import msgspec
 from typing_extensions import override
 
+from bot.newest import Newest
 from bot.tables.model import By, Manners, News, Phase, Post, Request, Seated, Table, existing
 from data.rows import GameRow, IntentRow, LessonRow, MoveRow, PostRow, SeatRow, TimerRow
 from rules.kernel import record
@@ -55,35 +56,20 @@ class Position:
     def __init__(self, game: Game[Any, Any], state: Any) -> None:
         self.game = game
         self.state = state
-        self._views: dict[Viewer, Any] = {}
-        self._names: dict[tuple[Viewer, tuple[str, ...]], Names] = {}
-        self._moves: dict[int, tuple[tuple[Action, ...], tuple[type[Action], ...]]] = {}
-        self._skips: dict[int, Action | None] = {}
-
-    def view(self, viewer: Viewer) -> Any:
+        view = cache(partial(game.view, state))
+        self.view: Callable[[Viewer], Any] = view
         """What that viewer may see."""
-        if viewer not in self._views:
-            self._views[viewer] = self.game.view(self.state, viewer)
-        return self._views[viewer]
-
-    def names(self, viewer: Viewer, seats: tuple[str, ...]) -> Names:
+        self.names: Callable[[Viewer, tuple[str, ...]], Names] = cache(
+            # Of `self.view` it would hold the position, and go with it only as garbage is collected.
+            lambda viewer, seats: game.names(view(viewer), seats)
+        )
         """The names that texts for that viewer need, with the seats' names."""
-        if (viewer, seats) not in self._names:
-            self._names[viewer, seats] = self.game.names(self.view(viewer), seats)
-        return self._names[viewer, seats]
-
-    def moves(self, seat: int) -> tuple[tuple[Action, ...], tuple[type[Action], ...]]:
+        self.moves: Callable[[int], tuple[tuple[Action, ...], tuple[type[Action], ...]]] = cache(
+            lambda seat: (tuple(game.legal(state, seat)), game.open_moves(state, seat))
+        )
         """The listed moves of a seat, and the open kinds of which it has one."""
-        if seat not in self._moves:
-            listed = tuple(self.game.legal(self.state, seat))
-            self._moves[seat] = listed, self.game.open_moves(self.state, seat)
-        return self._moves[seat]
-
-    def skip(self, seat: int) -> Action | None:
+        self.skip: Callable[[int], Action | None] = cache(partial(game.skip, state))
         """The move that silence of a seat stands for."""
-        if seat not in self._skips:
-            self._skips[seat] = self.game.skip(self.state, seat)
-        return self._skips[seat]
 
     @cached_property
     def waiting(self) -> tuple[int, ...]:
@@ -193,9 +179,7 @@ class AtHand:
     """The tables in memory, those used last: as many open ones as have `room`, and some that are closed."""
 
     def __init__(self, room: int) -> None:
-        self._room = room
-        self._open: dict[int, Live] = {}
-        self._over: dict[int, Live] = {}
+        self._open, self._over = Newest[int, Live](room), Newest[int, Live](MOST_OVER)
 
     def get(self, table_id: int) -> Live | None:
         """The table of that id, if it is here."""
@@ -208,10 +192,7 @@ class AtHand:
     def keep(self, live: Live) -> None:
         """Have it here, and let go of the one unused for longest."""
         self.drop(live.table.id)
-        kept, most = (self._open, self._room) if live.table.open else (self._over, MOST_OVER)
-        kept[live.table.id] = live
-        if len(kept) > most:
-            del kept[next(iter(kept))]
+        (self._open if live.table.open else self._over)[live.table.id] = live
 
     def exchange(self, live: Live, other: Live) -> None:
         """Have the other here in its place, if it is the one that is."""
