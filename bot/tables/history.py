@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.tables import recording
 from bot.tables.keeper import TablePart, check_readable
-from bot.tables.live import Live, Recent, moved_by, names_of, news, redact, teller, turn_of, unpack
+from bot.tables.live import Live, Recent, names_of, news, teller, unpack
 from bot.tables.model import By, Export, LogLine, News, Refusal, Statistics
 from bot.tables.practice import without_others
 from bot.tables.ratings import Rated, rate
@@ -135,35 +135,26 @@ def _rank(row: MoveRow | NoteRow) -> int:
 def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer) -> list[LogLine]:
     if live.state is None:
         return []
-    names, found = names_of(live), list[LogLine]()
-    for row in entries:
-        if isinstance(row, NoteRow):
-            found.append(LogLine(row.noted_at, row.content))
-        else:
-            silent = row.made_by == By.SILENCE
-            mover = teller(row.seat, live.game.decode(row.action)) if silent else None
-            seat = mover
-            for event in redact(live, unpack(live, row.events), viewer):
-                seat = turn_of(event, seat)
-                if text := event.line(names):
-                    mark = f"{MARK} " * (silent and moved_by(mover, seat, event))
-                    found.append(LogLine(row.made_at, f"{mark}{text}"))
-    return found
+    told = _all_news(live, entries, viewer)
+    return [LogLine(each.at, f"{MARK} " * each.silent + each.text) for _, each in told if each.text]
 
 
-def _all_news(live: Live, rows: Sequence[MoveRow | NoteRow]) -> tuple[tuple[int, News], ...]:
-    """What is told of these, each with its version."""
+def _all_news(
+    live: Live, rows: Sequence[MoveRow | NoteRow], viewer: Viewer = None
+) -> tuple[tuple[int, News], ...]:
+    """What that viewer is told of these, each with its version."""
     names = names_of(live)
-    return tuple((row.version, each) for row in rows for each in _news(live, row, names))
+    return tuple((row.version, each) for row in rows for each in _news(live, row, names, viewer))
 
 
-def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
+def _news(live: Live, row: MoveRow | NoteRow, names: Names, viewer: Viewer) -> tuple[News, ...]:
     if isinstance(row, NoteRow):
         return (News(None, row.content, at=row.noted_at, weight=Weight.SCORE),)
     action = live.game.decode(row.action) if row.seat >= 0 else None
     seat = None if action is None else teller(row.seat, action)
     answers = action is not None and action.answers
-    told = news(live, unpack(live, row.events), seat, answers, names, silent=row.made_by == By.SILENCE)
+    events, silent = unpack(live, row.events), row.made_by == By.SILENCE
+    told = news(live, events, seat, answers, names, silent=silent, viewer=viewer)
     return tuple(replace(each, at=row.made_at) for each in told)
 
 

@@ -378,13 +378,7 @@ def teller(seat: int, action: Action) -> int | None:
     return None if action.sealed else seat
 
 
-def turn_of(event: Event, seat: int | None) -> int | None:
-    """The seat under which an event stands, of a move that stood under `seat` so far: it may end a turn and
-    begin the next."""
-    return getattr(event, "seat", None) if event.heads else seat
-
-
-def moved_by(mover: int | None, seat: int | None, event: Event) -> bool:
+def _moved_by(mover: int | None, seat: int | None, event: Event) -> bool:
     """Whether an event, which stands under `seat`, is what its teller did in that turn, not what others did
     for whom it set that off.
 
@@ -395,19 +389,26 @@ def moved_by(mover: int | None, seat: int | None, event: Event) -> bool:
 
 
 def news(
-    live: Live, events: Sequence[Event], mover: int | None, answers: bool, names: Names, *, silent: bool
+    live: Live,
+    events: Sequence[Event],
+    mover: int | None,
+    answers: bool,
+    names: Names,
+    *,
+    silent: bool,
+    viewer: Viewer = None,
 ) -> Iterator[News]:
-    """What is told of these events of a move, one line each; `silent` if silence made it.
+    """What that viewer is told of these events of a move, one line each; `silent` if silence made it.
 
     Each stands under the seat whose turn it is by then: a move may end one and begin the next. What is for
     some alone has no text but theirs.
     """
     seat = mover
     for whole in events:
-        seen = redact(live, (whole,), None)
+        seen = redact(live, (whole,), viewer)
         event = seen[0] if seen else whole
         if seen and event.heads:
-            seat, answers = turn_of(event, seat), False
+            seat, answers = getattr(event, "seat", None), False
         line = event.line(names) if seen else ""
         whose = range(len(names.seats)) if seen else event.touches()
         own = () if whole is event and seen else _own_lines(whole, whose, line, names)
@@ -418,7 +419,7 @@ def news(
                 answers,
                 event.routine,
                 event.several(),
-                silent and moved_by(mover, seat, event),
+                silent and _moved_by(mover, seat, event),
                 weight=event.weight(),
                 touches=event.touches(),
                 own=own,
