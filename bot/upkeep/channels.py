@@ -69,11 +69,6 @@ class Channels:
             return channel_gone(error)
         return False
 
-    async def say(self, guild_id: int, channel_id: int, view: ui.LayoutView) -> None:
-        """Send a message that belongs to no table and pings nobody; raises what Discord raises."""
-        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
-        await channel.send(view=view, allowed_mentions=only())
-
     async def post(
         self,
         where: InChannel,
@@ -115,15 +110,19 @@ class Channels:
         return True
 
     async def sent(
-        self, guild_id: int, channel_id: int, after: discord.Object, mark: str
+        self, where: InChannel | Table, mark: str, after: discord.Object, before: discord.Object | None = None
     ) -> discord.Message | None:
-        """The first message of ours after that with a control whose id matches, if the bot may see it."""
-        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
+        """The first message of ours between these with a text, or a control's id, of that pattern.
+
+        None as well where the bot may not read what was written before.
+        """
+        channel = self._client.get_partial_messageable(where.channel_id, guild_id=where.guild_id)
         with suppress(discord.Forbidden):
-            async for message in channel.history(after=after, oldest_first=True):
+            async for message in channel.history(after=after, before=before, oldest_first=True):
                 if message.author == self._client.user:
                     shown = ui.LayoutView.from_message(message).walk_children()
-                    if any(re.fullmatch(mark, getattr(each, "custom_id", None) or "") for each in shown):
+                    said = [message.content, *(getattr(each, "custom_id", None) or "" for each in shown)]
+                    if any(re.fullmatch(mark, each, re.DOTALL) for each in said):
                         return message
         return None
 
@@ -160,19 +159,6 @@ class Channels:
         if isinstance(what, str):
             return await channel.send(what, suppress_embeds=True, allowed_mentions=allowed, nonce=nonce)
         return await channel.send(view=what, files=to_attach(what), allowed_mentions=allowed, nonce=nonce)
-
-    async def find(self, table: Table, since: float, until: float, marks: Sequence[str]) -> int | None:
-        """The id of the first message of ours between these times with all these texts in it.
-
-        None as well where the bot may not read what was written before.
-        """
-        channel = await self.of(table)
-        after, before = moment(since), moment(until)
-        with suppress(discord.Forbidden):
-            async for message in channel.history(after=after, before=before, oldest_first=True):
-                if message.author == self._client.user and all(mark in message.content for mark in marks):
-                    return message.id
-        return None
 
     async def message(self, table: Table, post: Post) -> discord.PartialMessage:
         """That message of this table, to be changed; it need not be there any more."""

@@ -60,8 +60,8 @@ class DailyPuzzles:
 
     async def _stands(self, daily: Daily, puzzle: Puzzle) -> bool:
         """Whether it was sent, though that was not stored: Discord knows a nonce for some minutes only."""
-        where, mark = (daily.guild_id, daily.channel_id), f"lm:puzzle:0:0:{puzzle.id}"
-        return await self._kit.channels.sent(*where, moment(daily.asked_at - 1), mark) is not None
+        mark, after = f"lm:puzzle:0:0:{puzzle.id}", moment(daily.asked_at - 1)
+        return await self._kit.channels.sent(daily, mark, after) is not None
 
     async def _send(self, daily: Daily, puzzle: Puzzle) -> None:
         games = self._kit.setup.games

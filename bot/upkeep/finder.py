@@ -9,8 +9,10 @@ import discord
 
 from bot.messages.controls import plain_view
 from bot.messages.find_pages import bygone_call_view, call_view, seated_view
+from bot.tables.documents import InChannel
 from bot.tables.entries import title_of
 from bot.tables.finding import Gathering
+from bot.tables.live import new_nonce
 from bot.tables.matching import PACES
 from bot.tables.model import Phase, Refusal
 from bot.upkeep.channels import channel_gone
@@ -79,7 +81,8 @@ class Finder:
                 f"I could not call people to their game in <#{channel_id}>: please give me View Channel and "
                 "Send Messages there, or choose another channel with `/moderate channels`."
             )
-            await quietly(self._kit.channels.say(gathering.guild_id, server.reports_channel, said))
+            where = InChannel(guild_id=gathering.guild_id, channel_id=server.reports_channel)
+            await quietly(self._kit.channels.post(where, said, nonce=new_nonce()))
 
     async def _call(self, gathering: Gathering) -> None:
         members = await self._finding.members(gathering)

@@ -183,10 +183,9 @@ class Posting:
             return None
         await self._kit.setup.budget.turn(Urgency.BOARD)
         verbs = _OF_FINALE if intent.kind == FINALE else _OF_BOARD
-        where, mark = (table.guild_id, table.channel_id), rf"lm:({verbs}):{table.id}:.*"
         newest = table.post.message_id if table.post else 0
         after = discord.Object(max(newest, moment(intent.made_at - _KNOWN).id))  # by a clock that may be fast
-        return await self._kit.channels.sent(*where, after, mark)
+        return await self._kit.channels.sent(table, rf"lm:({verbs}):{table.id}:.*", after)
 
     async def _edit(self, table: Table, post: Post, message: Message) -> int | None:
         """Edit a message; None if it is gone, or was edited too often for its age."""
@@ -368,8 +367,8 @@ async def _send_statement(kit: Kit, table: Table, intent: IntentRow, text: str) 
         # Sent now it would be void, and what was sent in time must not be.
         latest = quicknet.due(table.dice.round) - quicknet.LATEST
         if kit.setup.clock() > latest:
-            marks = (table.secret_hash, f"\nround {table.dice.round}\n")
-            there = await channels.find(table, latest - _LOOK_BACK, latest, marks)
+            mark = f".*{table.secret_hash}.*\nround {table.dice.round}\n.*"
+            there = await channels.sent(table, mark, moment(latest - _LOOK_BACK), moment(latest))
             if there is not None:
-                return there
+                return there.id
     return (await channels.send(table, intent, text, only())).id

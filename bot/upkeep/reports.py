@@ -4,6 +4,8 @@ import logging
 
 from bot.messages.overview_pages import report_view, stalled_view
 from bot.spans import DAY
+from bot.tables.documents import InChannel
+from bot.tables.live import new_nonce
 from bot.tables.model import NOWHERE
 from bot.tables.overview import told_again
 from bot.upkeep.failures import TROUBLE, general
@@ -54,7 +56,8 @@ class Reports:
         away = True
         for channel_id, view in views:
             try:
-                await self._kit.channels.say(guild_id, channel_id, view)
+                where = InChannel(guild_id=guild_id, channel_id=channel_id)
+                await self._kit.channels.post(where, view, nonce=new_nonce())
             except TROUBLE as error:  # a channel that is gone keeps nobody else from being told
                 log.warning("Channel %s could not be told of stalled tables: %s", channel_id, error)
                 away &= general(error)

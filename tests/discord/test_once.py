@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.budget import Urgency
 from bot.messages.controls import plain_view
+from bot.tables.documents import InChannel
 from bot.tables.keeper import Keeper
 from bot.tables.model import NotStored, Post, Table
 from bot.tables.posts import BOARD, Posts
@@ -91,7 +92,8 @@ async def test_nothing_else_in_the_channel_is_taken_for_the_board(
     table = await world.table()
     assert planned.buttons["I'm coming"] == f"lm:come:{table.id}:0"
     note = plain_view(f"You wanted to be reminded: 'lm:text:{table.id}:1'")
-    await world.bot.app.channels.say(world.guild.id, world.channel.id, note)
+    where = InChannel(guild_id=world.guild.id, channel_id=world.channel.id)
+    await world.bot.app.channels.post(where, note, nonce=1)
     await crash_before_noting(world, partial(forget, world, nonces))
     post = (await world.table()).post
     assert post is not None and boards(world) == [planned.id, post.message_id]
