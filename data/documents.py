@@ -18,6 +18,8 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "seasons": ("id", "guild_id", "version"),
     "entrants": ("id", "season_id", "user_id"),
     "pairings": ("id", "season_id", "round", "number"),
+    "lessons": ("id", "user_id", "kind", "version"),
+    "looks": ("game_id", "user_id"),
 }
 """By table, the columns beside the text."""
 
@@ -29,7 +31,7 @@ class DocumentRow(Struct, frozen=True):
     columns: Mapping[str, int]
 
 
-def _where(columns: Mapping[str, int]) -> str:
+def _where(columns: Mapping[str, object]) -> str:
     return "".join(f" AND {column} = ?" for column in columns)
 
 
@@ -59,15 +61,15 @@ class ReadDocuments(Reads):
 class WriteDocuments(Writes):
     """What can be written in a transaction."""
 
-    async def add(self, table: str, content: str, **columns: int) -> int:
+    async def add(self, table: str, content: str, **columns: int | str) -> int:
         """Store a record with these columns; returns its first one: its number, if it has one."""
         return await self._numbered(table, COLUMNS[table][0], content=content, **columns)
 
-    async def put(self, table: str, content: str, **columns: int) -> None:
+    async def put(self, table: str, content: str, **columns: int | str) -> None:
         """Store a record with these columns, in place of the one that has the same key."""
         await self._put(table, content=content, **columns)
 
-    async def save(self, table: str, content: str, **columns: int) -> None:
+    async def save(self, table: str, content: str, **columns: int | str) -> None:
         """Write what has changed of the record with these columns; Conflict if it is gone.
 
         If a version is among them, it is the next one then.
@@ -78,7 +80,7 @@ class WriteDocuments(Writes):
             (content, *columns.values()),
         )
 
-    async def drop(self, table: str, *, there: bool = False, **columns: int) -> None:
+    async def drop(self, table: str, *, there: bool = False, **columns: int | str) -> None:
         """The record with these columns is no more; Conflict if it was to be `there`, and was not."""
         statement, values = f"DELETE FROM {table} WHERE 1 = 1{_where(columns)}", [*columns.values()]
         if there:

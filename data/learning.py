@@ -28,27 +28,7 @@ class ReadLearning(Reads):
 
 
 class WriteLearning(Writes):
-    """What can be written of it in a transaction."""
-
-    async def begin_lesson(self, user_id: int, kind: str, content: str) -> int:
-        """Store what somebody begins, in place of the one before of that kind; returns its id."""
-        await self.end_lesson(user_id, kind)
-        return await self._numbered("lessons", user_id=user_id, version=1, content=content, kind=kind)
-
-    async def end_lesson(self, user_id: int, kind: str) -> None:
-        """Remove what this person has of that kind."""
-        await self._session.run("DELETE FROM lessons WHERE user_id = ? AND kind = ?", (user_id, kind))
-
-    async def save_lesson(self, id: int, version: int, content: str) -> None:
-        """Write how far a lesson of that version has come since; Conflict if somebody else was first."""
-        await self._session.change(
-            "UPDATE lessons SET version = version + 1, content = ? WHERE id = ? AND version = ? RETURNING id",
-            (content, id, version),
-        )
-
-    async def save_look(self, game_id: int, user_id: int, content: str) -> None:
-        """Keep what somebody sees who looks back on a game."""
-        await self._put("looks", game_id=game_id, user_id=user_id, content=content)
+    """What can be written of it in a transaction; the rest by `data.documents`."""
 
     async def save_hint(self, user_id: int, game: str, hint: HintRow) -> None:
         """Keep that somebody was told about a kind of move, or put that away."""

@@ -56,7 +56,7 @@ class Looking:
             async with self._keeper.writing() as write:
                 if now.seats != table.seats or await write.held(table.id) != now.version:
                     raise Refusal("Somebody who played was forgotten meanwhile; please look back again.")
-                await write.learning.save_look(table.id, user_id, content.decode())
+                await write.documents.put("looks", content.decode(), game_id=table.id, user_id=user_id)
         finally:
             self._under_way.pop(key, None)
         return msgspec.json.decode(content, type=Look)
@@ -70,7 +70,8 @@ class Looking:
         """The same made, and kept, once all have agreed; Refusal for a record of another Landmoot."""
         document = (await self._history.export(table.id)).data
         made = (await self._examined(course, table.game, document)).decode()
-        await self._keeper.write(lambda write: write.learning.save_look(table.id, EVERYBODY, made))
+        async with self._keeper.writing() as write:
+            await write.documents.put("looks", made, game_id=table.id, user_id=EVERYBODY)
 
     async def _examined(self, task: Callable[..., bytes], *given: Any) -> bytes:
         async with self._line:

@@ -309,4 +309,5 @@ class Practices(PrivateTables[Practising]):
 
     async def end(self, user_id: int) -> None:
         """Practise no more."""
-        await self._keeper.write(lambda write: write.learning.end_lesson(user_id, self.kind))
+        async with self._keeper.writing() as write:
+            await write.documents.drop("lessons", user_id=user_id, kind=self.kind)

@@ -117,7 +117,9 @@ class PrivateTables(ABC, Generic[P]):
     async def _begun(self, user_id: int, content: msgspec.Struct) -> int:
         """Store what this person begins, in place of the one before; returns its table."""
         async with self._keeper.writing() as write:
-            id = await write.learning.begin_lesson(user_id, self.kind, as_text(content))
+            await write.documents.drop("lessons", user_id=user_id, kind=self.kind)
+            text = as_text(content)
+            id = await write.documents.add("lessons", text, user_id=user_id, kind=self.kind, version=1)
         return PRIVATE + id
 
     async def _at(self, table_id: int, user_id: int, version: int | None = None) -> P:
@@ -131,4 +133,4 @@ class PrivateTables(ABC, Generic[P]):
 
     async def _write(self, write: Write, at: P, content: msgspec.Struct) -> None:
         """The same in a transaction; Conflict if somebody else was first."""
-        await write.learning.save_lesson(at.row.id, at.row.version, as_text(content))
+        await write.documents.save("lessons", as_text(content), id=at.row.id, version=at.row.version)

@@ -142,7 +142,7 @@ async def test_lessons_that_are_done_are_ticked_for_who_did_them_whatever_comes_
     again = await taken(world)
     unplayable = msgspec.json.encode(msgspec.structs.replace(again.progress, made=made * 2)).decode()
     async with world.service.keeper.writing() as write:
-        await write.learning.save_lesson(again.row.id, again.row.version, unplayable)
+        await write.documents.save("lessons", unplayable, id=again.row.id, version=again.row.version)
     await obey(world)
     assert await ticked("Ann") == [LAND.title], "nor is it forgotten where the lesson has to begin anew"
     for _ in LAND.step[2:]:
@@ -174,7 +174,7 @@ async def test_two_processes_do_not_both_go_on(world: World) -> None:
         await world.service.lessons.go_on(table, ann, at.row.version)
     async with world.service.keeper.store.write() as write:  # as another process does
         row = (await taken(world)).row
-        await write.learning.save_lesson(row.id, row.version, at.row.content)
+        await write.documents.save("lessons", at.row.content, id=row.id, version=row.version)
     assert (await taken(world)).progress.step == 0
 
 
@@ -218,7 +218,9 @@ async def test_one_that_is_taught_no_more_keeps_nobody_from_the_others(world: Wo
     await begin(world)
     row = (await taken(world)).row
     async with world.service.keeper.writing() as write:
-        await write.learning.save_lesson(row.id, row.version, row.content.replace(LAND.id, "gone"))
+        await write.documents.save(
+            "lessons", row.content.replace(LAND.id, "gone"), id=row.id, version=row.version
+        )
     assert await taken(world) is None
     await begin(world)
     assert (await taken(world)).progress.lesson == LAND.id

@@ -182,7 +182,7 @@ async def test_a_practice_of_another_landmoot_makes_way_for_a_new_one(world: Wor
     state = msgspec.msgpack.encode([*rest, table | {"weather": "rain"}])
     content = msgspec.json.encode(msgspec.structs.replace(there.practice, state=state)).decode()
     async with world.service.keeper.store.write() as write:
-        await write.learning.save_lesson(there.row.id, there.row.version, content)
+        await write.documents.save("lessons", content, id=there.row.id, version=there.row.version)
     assert "Alone against computers" in (await practise(world)).text and await at(world) is None
     assert "Practice: Land" in (await practise(world, game="land")).text
 
@@ -346,7 +346,7 @@ async def test_who_writes_an_answer_in_a_practice_is_met_with_no_refusal(world: 
     there.game.make(state, other, Offer(give=settlers.counts("g"), want=settlers.counts("b")))
     async with world.service.keeper.store.write() as write:
         asked = as_text(replace(there.practice, state=there.game.dump(state)))
-        await write.learning.save_lesson(there.row.id, there.row.version, asked)
+        await write.documents.save("lessons", asked, id=there.row.id, version=there.row.version)
     page = await pressed(world, await practise(world), "Go on where you were: Settlers")
     opened = await world["Ann"].click(page.handle, custom_id=page.buttons["Propose a trade"])
     stored = world.env.backend.messages[world.channel.id][page.id]

@@ -316,14 +316,14 @@ async def test_what_others_keep_of_a_finished_game_names_nobody_who_is_forgotten
     assert NAME in look
     async with store.write() as write:
         for user in (BEN, EVERYBODY):
-            await write.learning.save_look(table.id, user, look if user else "[]")
+            await write.documents.put("looks", look if user else "[]", game_id=table.id, user_id=user)
     await all_games.practices.begin_from(table, BEN, document, 3)
     there = await all_games.practices.mine(BEN)
     assert there is not None
     # As it was stored once: with the names of who had played the game.
     as_once = as_text(replace(there.practice, seats=table.names))
     async with store.write() as write:
-        await write.learning.save_lesson(there.row.id, there.row.version, as_once)
+        await write.documents.save("lessons", as_once, id=there.row.id, version=there.row.version)
     assert NAME in as_once
     await all_games.history.forget(ZED)
     after = await all_games.practices.mine(BEN)
