@@ -100,12 +100,9 @@ class SeasonCommands(Commands):
                 format=format,
                 game=game,
                 pace=pace,
-                size=tables or 0,
-                chosen=rounds or 0,
-                people=group or 0,
                 moving=moving,
-                places=places or 0,
                 after=(await self._named(interaction, after)) if after else 0,
+                **given(size=tables, chosen=rounds, people=group, places=places),
             )
         )
         await self._app.season_calls.rounds.look((season.guild_id, season.id))
