@@ -58,8 +58,7 @@ class LobbyCommands(Commands):
         found, preset = game_of(self._app.games, game)
         chosen = preset | dict(read_options(found.options, options, found.presets))
         seating.settle(found, chosen)
-        settings = (await self._app.service.servers.read(interaction.guild_id or 0)).defaults
-        settings = at_pace(settings, pace) if pace else settings
+        settings = at_pace((await self._app.service.servers.read(interaction.guild_id or 0)).defaults, pace)
         settings = msgspec.structs.replace(settings, advice=True) if advice else settings
         at = await lookup.moment(self._app, interaction, start)
         wanted = Opening(game=found.id, chosen=chosen, settings=settings, starts_at=at)

@@ -19,7 +19,7 @@ from bot.messages.wording import plain
 from bot.tables.entries import game_of
 from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table, TableSettings
 from bot.tables.seating import person_name
-from bot.tables.servers import PACES, describe_settings
+from bot.tables.servers import at_pace, describe_settings
 from bot.verbs import overview_verbs, table_verbs
 from bot.verbs.answers import carry_on, opening_form, show
 from bot.verbs.permissions import (
@@ -200,12 +200,12 @@ class ModerationCommands(Commands):
         self, interaction: Interaction, pace: str | None, named: dict[str, Any]
     ) -> str:
         """Change settings of the table here, if any are named; returns a line if they were so already."""
-        if not (changed := _of_pace(pace) | named):
+        if not (pace or named):
             return ""
         table = await self._app.service.find(interaction.channel_id or 0)
         if table is None or not table.open:
             raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
-        after = msgspec.structs.replace(table.settings, **changed)
+        after = msgspec.structs.replace(at_pace(table.settings, pace or ""), **named)
         await self._app.service.moderation.configure(table.id, after, by=doer(interaction))
         return (_SAME if after == table.settings else "") + _idle(named, after)
 
@@ -213,12 +213,12 @@ class ModerationCommands(Commands):
         self, interaction: Interaction, pace: str | None, named: dict[str, Any], chosen: dict[str, Any]
     ) -> str:
         """Change what new tables start with, and the rest of the server's settings, in the same way."""
-        if not (defaults := _of_pace(pace) | named) and not chosen:
+        if not (pace or named or chosen):
             return ""
         require_whole_server(interaction)
         servers, guild_id = self._app.service.servers, interaction.guild_id or 0
         before = await servers.read(guild_id)
-        after = await servers.configure(guild_id, defaults, **chosen)
+        after = await servers.configure(guild_id, named, pace, **chosen)
         return (_SAME if after == before else "") + _idle(named, after.defaults)
 
 
@@ -251,13 +251,6 @@ def _require_one_way(**ways: tuple[discord.TextChannel | None, bool | None]) -> 
     for name, (channel, nowhere) in ways.items():
         if channel is not None and nowhere:
             raise Refusal(f"Choose `{name}` or `no_{name}`, not both.")
-
-
-def _of_pace(name: str | None) -> dict[str, Any]:
-    """What a pace sets, if one is named."""
-    if name is None:
-        return {}
-    return {key: value for key, value in msgspec.structs.asdict(PACES[name]).items() if key != "advice"}
 
 
 def _openers(server: ServerSettings) -> str:

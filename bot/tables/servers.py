@@ -25,10 +25,10 @@ PACES: Mapping[str, TableSettings] = {
 
 
 def at_pace(settings: TableSettings, name: str) -> TableSettings:
-    """The same settings at that pace; Refusal if there is none of that name."""
-    if name not in PACES:
+    """The same settings at that pace, as they are if none is named; Refusal if there is none of that name."""
+    if name and name not in PACES:
         raise Refusal(f"There is no such pace; there are: {', '.join(PACES)}.")
-    return msgspec.structs.replace(PACES[name], advice=settings.advice)
+    return msgspec.structs.replace(PACES.get(name, settings), advice=settings.advice)
 
 
 def pace_of(settings: TableSettings) -> str:
@@ -44,16 +44,17 @@ class Servers(TablePart):
         return await read_server(self._keeper.store, guild_id)
 
     async def configure(
-        self, guild_id: int, defaults: Mapping[str, Any] | None = None, **changed: Any
+        self, guild_id: int, named: Mapping[str, Any] | None = None, pace: str | None = None, **changed: Any
     ) -> ServerSettings:
         """Change that much of what a server chose; all of it then. Tables that are open keep their settings.
 
-        Raises Refusal for a time that cannot be, and for a role that nobody named.
+        Of new tables a `pace` is settled first, then what is `named`. Raises Refusal for a time that cannot
+        be, and for a role that nobody named.
         """
         # The lock of a server, so that of two at once neither writes over what the other has changed.
         async with self._keeper.lock(-guild_id):
             before = await self.read(guild_id)
-            begins_with = msgspec.structs.replace(before.defaults, **(defaults or {}))
+            begins_with = msgspec.structs.replace(at_pace(before.defaults, pace or ""), **(named or {}))
             settings = msgspec.structs.replace(before, defaults=begins_with, **changed)
             check_settings(begins_with)
             if changed.get("openers") == "role" and settings.opener_role is None:
