@@ -307,34 +307,25 @@ class ChannelCommands(Commands):
         await require(self._app, interaction, Who.MODERATOR)
         guild_id = interaction.guild_id or 0
         _require_one_way(games=(games, no_games), notice=(notice, no_notice), puzzle=(puzzle, no_puzzle))
-        chosen = {"games_channel": (games, no_games), "notice_channel": (notice, no_notice)}
-        changed: dict[str, Any] = {
-            name: there and there.id for name, (there, gone) in chosen.items() if there or gone
-        }
-        server = await self._app.service.servers.read(guild_id)
         for channel in (games, notice, puzzle):
             if channel is not None:
                 require_speech(channel, tables=channel is games, pictures=channel is puzzle)
-        if changed:
+        if games or notice or puzzle or no_games or no_notice or no_puzzle:
             require_whole_server(interaction)
-            server = await self._app.service.servers.configure(guild_id, **changed)
-        if "notice_channel" in changed:
-            await self._app.noticeboard.place(guild_id, server.notice_channel)
-        called = f"in <#{server.games_channel}>" if server.games_channel else "where they looked"
-        stands = f"in <#{server.notice_channel}>" if server.notice_channel else "nowhere"
-        told = f"Whoever looks for a game is called {called}. The message with all games stands {stands}."
-        return told + await self._puzzle(interaction, puzzle, no_puzzle)
-
-    async def _puzzle(
-        self, interaction: Interaction, channel: discord.TextChannel | None, nowhere: bool
-    ) -> str:
-        """Have the puzzle of the day sent there, or nowhere, if that was asked for; says where it comes."""
-        guild_id = interaction.guild_id or 0
-        if channel is not None or nowhere:
-            require_whole_server(interaction)
-            await self._app.daily_puzzles.place(guild_id, channel.id if channel else None)
+        if games or no_games:
+            await self._app.service.servers.configure(guild_id, games_channel=games.id if games else None)
+        if notice or no_notice:
+            await self._app.noticeboard.place(guild_id, notice.id if notice else None)
+        if puzzle or no_puzzle:
+            await self._app.daily_puzzles.place(guild_id, puzzle.id if puzzle else None)
+        called = (await self._app.service.servers.read(guild_id)).games_channel
+        stands = await self._app.service.notices.find(guild_id=guild_id)
         daily = await self._app.service.dailies.find(guild_id=guild_id)
-        return f" The puzzle of the day comes {f'to <#{daily.channel_id}>' if daily else 'nowhere'}."
+        return (
+            f"Whoever looks for a game is called {f'in <#{called}>' if called else 'where they looked'}. "
+            f"The message with all games stands {f'in <#{stands.channel_id}>' if stands else 'nowhere'}. "
+            f"The puzzle of the day comes {f'to <#{daily.channel_id}>' if daily else 'nowhere'}."
+        )
 
     @describe(
         game="what is to be played",

@@ -277,8 +277,6 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Where it is told once a day which tables have stalled; None: each in its own channel; or `NOWHERE`."""
     reported_at: float = 0.0
     """When they were told last."""
-    notice_channel: int | None = None
-    """Where one standing message says what is played, and who looks for a game; None: nowhere."""
     games_channel: int | None = None
     """Where those who look for a game are called and their tables are opened; None: where they looked."""
 

@@ -63,11 +63,9 @@ class Servers(TablePart):
         return settings
 
     async def lose(self, guild_id: int, channel_id: int) -> None:
-        """That channel is no more: the server chose it for nothing."""
-        settings = await self.read(guild_id)
-        lost = [name for name in ("games_channel", "notice_channel") if getattr(settings, name) == channel_id]
-        if lost:
-            await self.configure(guild_id, **dict.fromkeys(lost))
+        """That channel is no more: those who look for a game are called where they looked."""
+        if (await self.read(guild_id)).games_channel == channel_id:
+            await self.configure(guild_id, games_channel=None)
 
 
 async def read_server(store: Store, guild_id: int) -> ServerSettings:

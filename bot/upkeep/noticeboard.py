@@ -137,9 +137,7 @@ class Noticeboard:
         except TROUBLE as error:
             if channel_gone(error):
                 self._shown.pop(guild_id, None)
-                if notice := await self._notices.find(guild_id=guild_id):
-                    await self._kit.service.servers.lose(guild_id, notice.channel_id)
-                    await self._notices.drop(guild_id=guild_id)
+                await self._notices.drop(guild_id=guild_id)
                 return None
             self._shown[guild_id] = ""
             raise
