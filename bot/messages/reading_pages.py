@@ -12,8 +12,9 @@ from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.private_pages import learn_buttons
 from bot.messages.wording import MESSAGE, clip, pages, plain, plain_lines, plain_names
-from bot.tables.model import Export, Glance, LogLine, Phase, Table, UndoPreview
+from bot.tables.model import Export, Glance, News, Phase, Table, UndoPreview
 from bot.tables.undoing import move_count
+from bot.tables.waits import MARK
 from render.painter import Picture
 from rules.kernel import book
 from rules.kernel.actions import Leave, spec
@@ -42,7 +43,7 @@ def text_view(glance: Glance, page: int) -> ui.LayoutView:
     return _paged(found, press_at(glance.table, "text"), page, back)
 
 
-def log_view(log: Sequence[LogLine], press: Press) -> ui.LayoutView:
+def log_view(log: Sequence[News], press: Press) -> ui.LayoutView:
     """A page of the log: the one that was pressed, from 1, or (0) the newest; as many lines as have room.
 
     Each has its time in the reader's own time zone. The first line has its date, too, and so has every line
@@ -50,7 +51,7 @@ def log_view(log: Sequence[LogLine], press: Press) -> ui.LayoutView:
     """
     found, room = list[list[tuple[float, str]]](), 0
     for line in log:
-        text = plain(clip(line.text, 400))
+        text = f"{MARK} " * line.silent + plain(clip(line.text, 400))
         takes = len(text) + _STAMP
         if takes > room:
             found.append([])

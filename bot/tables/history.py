@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from bot.tables import recording
 from bot.tables.keeper import TablePart, check_readable
 from bot.tables.live import Live, Recent, names_of, news, teller, unpack
-from bot.tables.model import By, Export, LogLine, News, Refusal, Statistics
+from bot.tables.model import By, Export, News, Refusal, Statistics
 from bot.tables.practice import without_others
 from bot.tables.ratings import Rated, rate
-from bot.tables.waits import MARK
 from data.forgetting import Without
 from data.rows import MoveRow, NoteRow
 from rules.kernel import record
@@ -33,8 +32,6 @@ class History(TablePart):
         if recent.since > after:
             moves = await self._keeper.store.read.moves(table_id, -1, since=after)
             notes = await self._keeper.store.read.notes(table_id, after)
-            if live.state is None:
-                return ()
             recent = Recent(after, await asyncio.to_thread(_all_news, live, _merge(moves, notes)))
             self._keeper.tables.exchange(live, replace(live, recent=recent))
         read = [each.to(seat) for version, each in recent.lines if version > after]
@@ -59,7 +56,7 @@ class History(TablePart):
         everything, after = await self.happened(table_id, 0), await self.happened(table_id, version - 1)
         return len(everything) - len(after), move if move < len(moves) else 0
 
-    async def log(self, table_id: int, user_id: int | None = None) -> tuple[LogLine, ...]:
+    async def log(self, table_id: int, user_id: int | None = None) -> tuple[News, ...]:
         """The log as that person may know it, oldest line first.
 
         Moves that were taken back are not in it, but that they were is.
@@ -69,7 +66,8 @@ class History(TablePart):
         moves = await self._keeper.store.read.moves(table_id, -1)
         notes = await self._keeper.store.read.notes(table_id)
         seat = live.table.seat_of(user_id)
-        return tuple(await asyncio.to_thread(_log_lines, live, _merge(moves, notes), seat))
+        told = await asyncio.to_thread(_all_news, live, _merge(moves, notes), seat)
+        return tuple(each for _, each in told if each.text)
 
     async def export(self, table_id: int) -> Export:
         """The record of a game that is over or was ended, with its secret; Refusal before."""
@@ -132,17 +130,12 @@ def _rank(row: MoveRow | NoteRow) -> int:
     return 0 if row.number else 2
 
 
-def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer) -> list[LogLine]:
-    if live.state is None:
-        return []
-    told = _all_news(live, entries, viewer)
-    return [LogLine(each.at, f"{MARK} " * each.silent + each.text) for _, each in told if each.text]
-
-
 def _all_news(
     live: Live, rows: Sequence[MoveRow | NoteRow], viewer: Viewer = None
 ) -> tuple[tuple[int, News], ...]:
-    """What that viewer is told of these, each with its version."""
+    """What that viewer is told of these, each with its version; nothing of a lobby."""
+    if live.state is None:
+        return ()
     names = names_of(live)
     return tuple((row.version, each) for row in rows for each in _news(live, row, names, viewer))
 

@@ -762,13 +762,6 @@ class UndoPreview(msgspec.Struct, frozen=True, kw_only=True):
     seen: str = ""
 
 
-class LogLine(msgspec.Struct, frozen=True):
-    """One line of a log: when (seconds since 1970), and what it says."""
-
-    at: float
-    text: str
-
-
 class Export(msgspec.Struct, frozen=True):
     """A record as a file: its name (no secret in it) and its JSON."""
 

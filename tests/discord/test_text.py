@@ -15,7 +15,7 @@ from bot.messages.news import SHORT, Digest
 from bot.messages.reading_pages import flow, help_view, log_view, rules_view
 from bot.messages.step_pages import without_label
 from bot.messages.wording import clip, full_stop, pages, plain
-from bot.tables.model import LogLine, News, Phase, Refusal, Table, TableSettings
+from bot.tables.model import News, Phase, Refusal, Table, TableSettings
 from render.catalogue import find
 from rules.catalogue import GAMES
 from rules.kernel.actions import Leave, Param, spec
@@ -367,12 +367,14 @@ def test_pages_of_the_log_have_as_many_lines_as_a_message_takes_and_each_line_on
         assert view.content_length() <= 4000
         return str(view.to_components())
 
-    lines = [LogLine(1e9 + n, f"Line {n} " + "x" * 250) for n in range(40)]
+    lines = [News(None, f"Line {n} " + "x" * 250, at=1e9 + n) for n in range(40)]
     assert "Line 0 " in page(0, 14) and "Newer" not in page(0, 14), "all on one page"
     found = [page(number, 40) for number in (1, 2, 3)]
     assert [sum(f"Line {n} " in each for each in found) for n in range(40)] == [1] * 40
     assert "Line 39 " in found[-1] and page(0, 40) == page(99, 40) == found[-1], "the newest, and no further"
     assert "Nothing has happened yet." in page(0, 0)
+    lines = [News(0, "Ann passes.", silent=True, at=1e9)]
+    assert "⌛ Ann passes." in page(0, 1)
 
 
 def test_clip() -> None:

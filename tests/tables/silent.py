@@ -122,7 +122,8 @@ async def lasting(game: str, turns: int, seed: int, folder: Path) -> tuple[list[
             pass
         took += evening.turns
         log = await service.history.log(evening.table_id)
-        marked += [line.text for line in log if line.text.startswith(waits.MARK)]
+        told = [f"{waits.MARK} " * line.silent + line.text for line in log]
+        marked += [line for line in told if line.startswith(waits.MARK)]
         await service.moderation.end(evening.table_id) if (await service.get(evening.table_id)).open else None
         channel += 1
     await store.close()

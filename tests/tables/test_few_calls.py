@@ -101,10 +101,8 @@ async def test_a_theft_that_silence_lets_happen_is_not_marked_as_made_by_it(
     await service.play.act(table_id, USERS[A], MoveRobber(tile(*H)))
     clock.now += AWAY
     assert await silence(service) == [B]
-    for told in (
-        [line.text for line in await service.history.log(table_id)],
-        ["⌛ " * each.silent + each.text for each in await service.history.happened(table_id, 0)],
-    ):
+    for news in (await service.history.log(table_id), await service.history.happened(table_id, 0)):
+        told = ["⌛ " * each.silent + each.text for each in news]
         assert f"P{USERS[A]} stole a card from P{USERS[B]}." in told
 
 

@@ -370,7 +370,7 @@ async def test_a_record_that_is_exported_while_its_game_is_pruned_is_whole(
     assert (await tables.service.history.export(table.id)).data == whole
 
 
-@pytest.mark.parametrize("work", ["history._all_news", "history._log_lines", "recording.complete_record"])
+@pytest.mark.parametrize("work", ["history._all_news", "recording.complete_record"])
 async def test_others_are_answered_while_a_long_game_is_gone_through(
     tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch, work: str
 ) -> None:

@@ -265,9 +265,8 @@ async def test_what_the_next_turn_brings_is_not_marked_as_what_silence_did(
         clock.now += 100 * 3600
         (due,) = [each for each in await service.timers.due() if each.kind is kind]
         await (service.timers.note_called if kind is TimerKind.REMIND else service.timers.silence)(due)
-    log = [line.text for line in await service.history.log(table_id)]
-    news = ["⌛ " * each.silent + each.text for each in await service.history.happened(table_id, 0)]
-    for told in (log, news):
+    for news in (await service.history.log(table_id), await service.history.happened(table_id, 0)):
+        told = ["⌛ " * each.silent + each.text for each in news]
         rolled = next(n for n, line in enumerate(told) if f"P{USERS[C]} rolled " in line)
         brought = told[rolled : rolled + 2]
         assert len(brought) == 2 and "⌛" not in "".join(brought), brought
