@@ -85,7 +85,7 @@ def guess(view: FarView, rng: random.Random) -> FarState:
             secrets.known[cell] = 1 << view.viewer
         secrets.drawn[view.viewer] = view.drawn
         if view.orders is not None:
-            secrets.orders[view.viewer] = view.orders
+            secrets.orders[view.viewer] = copied(view.orders)
     if view.viewer is not None:
         secrets.answers[view.viewer] = list(view.answers)
     _tiles(view, table, secrets, rng)

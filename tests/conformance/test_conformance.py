@@ -220,6 +220,28 @@ def test_a_seat_cannot_tell_apart_what_it_may_not_know(id: str, seed: int) -> No
 
 
 @each_game
+def test_what_is_done_in_a_guess_changes_nothing_in_the_game(id: str, seed: int) -> None:
+    """Standing orders are given there, and who has them plays on."""
+    rng = random.Random(f"guess {seed}")
+    game, settled, seats = some_table(id, rng)
+    for point in walk(game, settled, seats, rng):
+        if not looked_at(point, rng, 0.05):
+            continue
+        stored, seat = game.dump(point.state), rng.randrange(seats)
+        guessed = game.guess(game.view(point.state, seat), rng)
+        given = [each for each in game.legal(guessed, seat) if type(each).standing]
+        given += [
+            game.sample(guessed, seat, kind, rng) for kind in game.open_moves(guessed, seat) if kind.standing
+        ]
+        for order in given:
+            game.apply(guessed, seat, order)
+        for _ in range(3):
+            for mover in game.waiting_for(guessed)[:1]:
+                game.apply(guessed, mover, some_action(game, guessed, mover, rng))
+        assert game.dump(point.state) == stored
+
+
+@each_game
 def test_panels_lead_to_every_legal_move(id: str, seed: int) -> None:
     rng = random.Random(f"panel {seed}")
     game, settled, seats = some_table(id, rng)

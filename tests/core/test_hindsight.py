@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from rules.catalogue import GAMES
+from rules.farlanthia.actions import RestOfSeason
 from rules.farlanthia.cards.actions import PickCard
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.kernel import hindsight, record, simulation
@@ -126,6 +127,15 @@ def test_luck_of_a_roll_is_named_by_it_where_an_order_was_carried_out_before_it(
     before = game.copy(state)
     move = Passed(1, before, A, EndTurn(), state, tuple(islands.end_turn(state, A)))
     assert hindsight._line(game, move, A, ("Ann", "Ben", "Cat")).startswith("Ben rolled 3 + red 5 = 8")
+
+
+def test_who_gave_an_order_looks_back_on_a_game():
+    """A guess had the orders of the game itself: the first that was ordered there was said in all others."""
+    far, state = GAMES["farlanthia"], position("hero", 3)
+    before = far.copy(state)
+    far.apply(state, A, RestOfSeason(True))
+    (swing,) = look_back(far, [Passed(1, before, A, RestOfSeason(True), state)], A).swings
+    assert (swing.move, swing.seat) == (1, A)
 
 
 def test_a_dragon_that_is_offered_is_luck_and_to_leave_it_a_choice():
