@@ -80,11 +80,15 @@ def _turned(table: Table, told: Chronicle, points: Sequence[int]) -> list[str]:
     lines = ["**Turning points**"]
     for number, at in enumerate(points, 1):
         line = plain(told.moments[at].line) or "Nothing that the board shows."
-        when = (
-            f"{told.eras.removesuffix('s')} {told.moments[at].era}, turn {at}" if told.eras else f"turn {at}"
-        )
+        when = f"{_era(told, at)}, turn {at}" if told.eras else f"turn {at}"
         lines.append(f"{number}. {when.capitalize()}: {clip(line, 240)}{_swung(table, told, at)}")
     return lines
+
+
+def _era(told: Chronicle, at: int) -> str:
+    """In which of its seasons, or what a game has, that turn was."""
+    one, number = told.eras.removesuffix("s"), told.moments[at].era
+    return f"{one} {number}" if number else f"before the first {one}"
 
 
 def _swung(table: Table, told: Chronicle, at: int) -> str:

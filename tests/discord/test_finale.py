@@ -225,6 +225,18 @@ async def test_a_game_of_one_turn_has_one_turn(world: World) -> None:
     assert "It took 1 turn." in said
 
 
+async def test_what_turned_a_game_before_its_first_season_is_not_said_to_be_of_a_season_0(
+    world: World,
+) -> None:
+    """A game master gives renown while a story is prepared."""
+    await finished(world)
+    standing, nothing = Standing(True, (5, 0), (0,), ""), (0, 0)
+    moments = [chronicle.Moment(number, 0, (3 * number, 0), era=max(0, number - 1)) for number in range(3)]
+    told = chronicle.Chronicle(tuple(moments), {}, nothing, nothing, nothing, standing, eras="seasons")
+    said = str(finale_view(await world.table(), Finale(told, PNG, PNG, turning=PNG)).to_components())
+    assert "1. Before the first season, turn 1: " in said and "2. Season 1, turn 2: " in said, said
+
+
 async def test_a_replay_that_leaves_turns_out_does_not_claim_to_have_them(world: World) -> None:
     await finished(world)
     standing, nothing = Standing(True, (0, 0), (), ""), (0, 0)
