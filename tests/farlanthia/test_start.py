@@ -13,6 +13,7 @@ from rules.farlanthia.actions import (
     Capture,
     End,
     GmAttack,
+    GmTerrain,
     PlaceTile,
     Requisition,
     Scout,
@@ -32,7 +33,7 @@ from rules.farlanthia.events import (
     TurnBegan,
 )
 from rules.farlanthia.season.master import MOVES as MASTER
-from rules.farlanthia.tables import EMPTY, HIDDEN, VOLCANO
+from rules.farlanthia.tables import EMPTY, FIELD, HIDDEN, VOLCANO
 from rules.kernel.actions import Leave
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.illegal import Illegal
@@ -233,3 +234,11 @@ def test_who_does_not_see_the_map_reads_how_much_of_it_lies_there() -> None:
     view = GAME.view(state, None)
     told = GAME.brief(view, GAME.names(view, ("Ann", "Ben", "Cleo")))
     assert ": 4 revealed tiles, 0 hidden, 57 not laid yet." in told
+
+
+def test_of_one_tile_that_lies_open_is_told_as_of_one() -> None:
+    """A story begins with its first tile, of which a channel read “1 revealed tiles”."""
+    state, _ = new(2, mode="story")
+    do(state, 2, GmTerrain(0, FIELD, False))
+    view = GAME.view(state, None)
+    assert ": 1 revealed tile, 0 hidden, " in GAME.brief(view, GAME.names(view, ("Ann", "Ben", "Cleo")))

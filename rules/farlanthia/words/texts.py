@@ -153,10 +153,10 @@ def _cards_of(view: FarView, seat: int) -> tuple[str, ...]:
 def brief(view: FarView, names: Names) -> str:
     """The picture in a few sentences, at most 1,000 characters."""
     here = Counter(view.table.terrain)
-    tiles = sum(count for terrain, count in here.items() if terrain >= 0)
+    open_ = plural(sum(count for terrain, count in here.items() if terrain >= 0), "revealed tile")
     bare = f", {here[tables.EMPTY]} not laid yet" if view.table.season < 1 else ""
     said = [
-        f"Farlanthia, {when(view).lower()}: {tiles} revealed tiles, {here[tables.HIDDEN]} hidden{bare}.",
+        f"Farlanthia, {when(view).lower()}: {open_}, {here[tables.HIDDEN]} hidden{bare}.",
         *(f"{names.place('tile', cell)}: {tile(view, cell, names)}." for cell in view.table.dragons),
         *(_seat_brief(view, seat, names) for seat in seats_in_order(view)),
         truces(view, names, ends=False),
