@@ -24,7 +24,7 @@ ENDS = "The season ends as it stands, for good. Games that go on are then played
 def season_view(course: Course, games: Games, trouble: str = "") -> ui.LayoutView:
     """The message that shows a season as it is; `trouble` says why a table is not open yet."""
     season = course.season
-    lines = [f"## {plain(season.title)}", describe(season, games), *_SAYS[season.phase](course)]
+    lines = [f"## {plain(season.title)}", describe(course, games), *_SAYS[season.phase](course)]
     lines += [f"⚠️ {trouble}"] if trouble else []
     buttons = [button("Standings", Press("placed", season.id))] if season.groups else []
     if season.phase in ("open", "playing"):
@@ -37,24 +37,26 @@ def season_view(course: Course, games: Games, trouble: str = "") -> ui.LayoutVie
     return Page(clip("\n".join(lines), 3900), buttons)
 
 
-def describe(season: Season, games: Games) -> str:
+def describe(course: Course, games: Games) -> str:
     """What is played in a season, and how, in a line or two."""
-    said = f"{title_of(games, season.game)} · {season.way.title} · {_tables(season)} · {season.pace}"
+    season = course.season
+    said = f"{title_of(games, season.game)} · {season.way.title} · {_tables(course)} · {season.pace}"
     rounds = season.rounds or (season.chosen if season.way.rounds is None else 0)
     said += f" · {plural(rounds, 'round')}" if rounds else ""
-    course = usual(season)
+    usually = usual(season)
     days = (
-        f"{str(course).capitalize()}; a round has {plural(round(lasting(season) / DAY), 'day')}."
-        if course
+        f"{str(usually).capitalize()}; a round has {plural(round(lasting(season) / DAY), 'day')}."
+        if usually
         else ""
     )
     return f"{said}\n-# {season.way.help[0].upper()}{season.way.help[1:]}. {days}".rstrip()
 
 
-def _tables(season: Season) -> str:
-    """How many sit at a table: no more than there are in a group."""
-    groups = [len(group) for group in season.groups] or [season.people or season.size]
-    sizes = sorted({min(season.size, each) for each in groups})
+def _tables(course: Course) -> str:
+    """How many sit at a table, and before the first round, how many are to: no more than are in a group."""
+    season = course.season
+    drawn = {len(each.seats) for each in course.pairings if len(each.seats) > 1 and not each.void}
+    sizes = sorted(drawn) or [min(season.size, season.people or season.size)]
     return f"tables of {join([str(size) for size in sizes], 'or')}"
 
 

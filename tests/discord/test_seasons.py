@@ -320,22 +320,23 @@ async def test_standings_say_that_silence_brings_no_points(world: World) -> None
 
 
 @pytest.mark.parametrize(
-    ("people", "groups", "told"),
+    ("people", "tables", "told"),
     [
         (0, (), "tables of 4"),
         (3, (), "tables of 3"),
         (3, ((1, 2, 3), (4, 5, 6)), "tables of 3"),
         (3, ((1, 2, 3, 4), (5, 6, 7)), "tables of 3 or 4"),
-        (6, ((1, 2, 3, 4, 5, 6),), "tables of 4"),
+        (6, ((1, 2, 3), (4, 5, 6)), "tables of 3"),
+        (0, ((1, 2, 3, 4, 5), (6,)), "tables of 5"),
     ],
 )
-def test_a_table_has_no_more_seats_than_its_group_has_people(
-    people: int, groups: tuple[tuple[int, ...], ...], told: str
+def test_how_many_sit_at_a_table_is_told_as_they_were_drawn(
+    people: int, tables: tuple[tuple[int, ...], ...], told: str
 ) -> None:
-    season = Season(
-        channel_id=1, title="T", format="league", game="toy", size=4, people=people, groups=groups
-    )
-    assert f" · {told} · " in describe(season, GAMES)
+    """Where nobody was to be left over, four sat at a table that was said to be of three."""
+    season = Season(channel_id=1, title="T", format="league", game="toy", size=4, people=people, round=1)
+    pairings = [Paired(number=n, round=1, seats=seats, nonce=0) for n, seats in enumerate(tables, 1)]
+    assert f" · {told} · " in describe(Course(season, [], pairings), GAMES)
 
 
 async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
