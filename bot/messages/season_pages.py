@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from discord import ui
 
@@ -117,11 +117,12 @@ def _over(course: Course) -> list[str]:
     lines = [f"**It is over.** {full_stop(plain(course.season.why))}".rstrip()]
     for group in range(len(course.season.groups)):
         lines += standing_lines(course, group, 3)
-    silent = any(_silent(course, group) for group in range(len(course.season.groups)))
-    return [*lines, f"-# {_SILENT}"] if silent else lines
+    remarks = _remarks(course, range(len(course.season.groups)))
+    return [*lines, f"-# {' '.join(remarks)}"] if remarks else lines
 
 
 _SILENT = "Who was silent in a game, or gave it up, got no points for it."
+_ALONE = f"Who had nobody to play with got {WIN} points for that."
 _SAYS = {"open": _open, "drawing": _drawing, "playing": _playing, "over": _over}
 
 
@@ -164,16 +165,18 @@ def standing_lines(course: Course, group: int, most: int = 100) -> list[str]:
     return [*name, *lines]
 
 
-def _silent(course: Course, group: int) -> bool:
-    """Whether somebody of a group got no points for a game since they were silent, or gave up."""
-    return any(0 in each.places for each in course.pairings if each.group == group and not each.void)
+def _remarks(course: Course, groups: Container[int]) -> list[str]:
+    """Why somebody of these groups got no points for a game, or points without one, where that was so."""
+    there = [each for each in course.pairings if each.group in groups and not each.void]
+    silent = any(0 in each.places for each in there)
+    alone = any(each.places and not each.table_id for each in there)
+    return [_SILENT] * silent + [_ALONE] * alone
 
 
 def standings_text(course: Course, group: int) -> tuple[str, str]:
     """A group's places, and what they go by, for who asks."""
     further = "Who got further stands first. " if course.season.way.knocks_out else ""
-    worth = f"A first place is worth {WIN} points, a last one none."
-    worth += f" {_SILENT}" * _silent(course, group)
+    worth = " ".join([f"A first place is worth {WIN} points, a last one none.", *_remarks(course, [group])])
     said = f"-# {further}{worth} Ties: {CRITERIA}. {_lot(course.season)}"
     lines = [f"## {plain(course.season.title)}", *standing_lines(course, group)]
     return clip("\n".join(lines), 3200), said

@@ -319,6 +319,20 @@ async def test_standings_say_that_silence_brings_no_points(world: World) -> None
         assert (silent in str(season_view(later_on, world.bot.app.games).to_components())) is there
 
 
+async def test_standings_say_for_what_there_are_points_without_a_game(world: World) -> None:
+    """“**60** · 0 games, 0 first places” was all that a reader saw of it."""
+    alone = "Who had nobody to play with got 60 points for that."
+    await make(world, "Ann", "Ben", format="rounds", rounds=1, tables=2)
+    await start(world)
+    await finish(world, *await tables(world))
+    assert alone not in await press(world, "Ann", "Standings") and alone not in message(world).text
+    await make(world, "Ann", "Ben", "Cat", format="rounds", rounds=1, tables=2)
+    await start(world)
+    assert alone in await press(world, "Ann", "Standings")
+    await finish(world, *await tables(world))
+    assert "It is over" in message(world).text and alone in message(world).text
+
+
 @pytest.mark.parametrize(
     ("people", "tables", "told"),
     [
