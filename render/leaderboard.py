@@ -22,8 +22,10 @@ _MEDALS = ("gold", "mountain", "hill")
 
 
 class Place(NamedTuple):
-    """One place: its points, how many games it finished and won, and whether it is a computer."""
+    """One place: its number, which several may share, its points, how many games it finished and won, and
+    whether it is a computer."""
 
+    number: int
     points: int
     games: int
     wins: int
@@ -36,9 +38,9 @@ def picture(places: Sequence[Place]) -> bytes:
         raise ValueError("a leaderboard needs a place")
     lowest, highest = min(0, *(each.points for each in places)), max(each.points for each in places)
     panels = [draw_panel(WIDTH, _HEAD, _head)]
-    for number, each in enumerate(places):
+    for each in places:
         share = max(_LEAST, (each.points - lowest) / max(1, highest - lowest))
-        panels.append(draw_panel(WIDTH, _ROW, partial(_row, number=number, each=each, share=share)))
+        panels.append(draw_panel(WIDTH, _ROW, partial(_row, each=each, share=share)))
     return encode(panels, _EDGE // 2)
 
 
@@ -47,11 +49,11 @@ def _head(pen: Pen) -> None:
     pen.text(_WON, 44, "won", 28, theme.rgb("rim"))
 
 
-def _row(pen: Pen, number: int, each: Place, share: float) -> None:
+def _row(pen: Pen, each: Place, share: float) -> None:
     y = _ROW / 2
-    medal = _MEDALS[number] if number < len(_MEDALS) else "sand"
+    medal = _MEDALS[each.number - 1] if each.number <= len(_MEDALS) else "sand"
     pen.disc(_EDGE + 22, y, 44, theme.rgb(medal), line=theme.rgb("ink"), width=2.5)
-    pen.text(_EDGE + 22, y, str(number + 1), 27, theme.rgb("ink"))
+    pen.text(_EDGE + 22, y, str(each.number), 27, theme.rgb("ink"))
     bar = (_BAR, y - 20, _BAR + _MOST * share, y + 20)
     pen.box(bar, 8, theme.rgb("slate" if each.computer else "deep"))
     shown = str(each.points)

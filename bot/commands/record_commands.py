@@ -1,7 +1,8 @@
 """`/records`: what was played."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 import discord
 from discord.app_commands import describe
@@ -13,20 +14,29 @@ from bot.messages.finale_message import finale_view
 from bot.messages.reading_pages import confirm_forgetting
 from bot.tables.entries import title_of
 from bot.tables.model import Refusal
-from bot.tables.ratings import Rated
+from bot.tables.ratings import NEWCOMER, Rated
 from bot.verbs import reading_verbs
 from bot.verbs.answers import show
 from render import leaderboard
 from render.leaderboard import Place
 from rules.kernel.names import plural
 
+T = TypeVar("T")
+
 _LEADERS = 15
 _BOARD = "leaderboard.png"
-_NONE = "No game was finished in this server yet."
+_NONE = "No game{} was finished in this server yet."
 _UNRATED = (
-    "Nobody has a rating in this server yet: a game is rated if no advice could be had in it, if nobody led "
-    "it, and if at least two who played it are still known."
+    "Nobody has a rating{} in this server yet: a game is rated if no advice could be had in it, if nobody "
+    "led it, and if at least two who played it are still known."
 )
+_RATED = f"-# In bold is the rating; a newcomer has {NEWCOMER:.0f}. Only rated games count."
+
+
+def _numbered(best_first: Sequence[T], by: Callable[[T], object]) -> list[tuple[int, T]]:
+    """Each with its place: those between whom nothing decides share one."""
+    counts = [by(each) for each in best_first]
+    return [(1 + counts.index(by(each)), each) for each in best_first]
 
 
 class RecordCommands(Commands):
@@ -48,18 +58,26 @@ class RecordCommands(Commands):
     @describe(game="of one game only")
     @choices_of(game=all_games)
     async def leaderboard(self, interaction: Interaction, game: str | None = None) -> str:
-        """Who is strongest in this server, computers too, by all finished games."""
+        """Who is strongest in this server, computers too, by all rated games."""
         history, guild_id = self._app.service.history, interaction.guild_id or 0
         found = (await history.ratings(guild_id, game))[:_LEADERS]
         if not found:
             finished = await history.ranking(guild_id, game, 1)
-            return _UNRATED if finished else _NONE
-        places = [Place(each.points, each.games, each.wins, each.computer is not None) for each in found]
+            title = "" if game is None else title_of(self._app.games, game)
+            none, of = (_UNRATED, "for") if finished else (_NONE, "of")
+            return none.format(f" {of} {title}" * bool(title))
+        places = [
+            Place(number, each.points, each.games, each.wins, each.computer is not None)
+            for number, each in _numbered(found, lambda each: each.points)
+        ]
         png = await asyncio.to_thread(leaderboard.picture, places)
         punctual = await history.punctual(guild_id)
-        lines = [f"{place}. {self._rated(each, punctual)}" for place, each in enumerate(found, 1)]
+        lines = [
+            f"{place.number}. {self._rated(each, punctual)}"
+            for place, each in zip(places, found, strict=True)
+        ]
         bars = Drawing(_BOARD, "The same places as bars of points, with the games that each has won", png)
-        await show(interaction, Page("\n".join(lines), bars))
+        await show(interaction, Page("\n".join(lines), bars, _RATED))
         return ""
 
     def _rated(self, rated: Rated, punctual: Mapping[int, str]) -> str:
@@ -90,6 +108,7 @@ class RecordCommands(Commands):
         else:
             ranking = await self._app.service.history.ranking(guild)
             lines = [
-                f"{n}. <@{each.user_id}> won {each.wins} of {each.games}" for n, each in enumerate(ranking, 1)
+                f"{number}. <@{each.user_id}> won {each.wins} of {each.games}"
+                for number, each in _numbered(ranking, lambda each: (each.wins, each.games))
             ]
-        return "\n".join(lines) or _NONE
+        return "\n".join(lines) or _NONE.format("")

@@ -87,7 +87,10 @@ async def show_standings(
     if not 0 <= at < len(groups):
         raise Refusal(f"There is no such group: it has {plural(len(groups), 'group')}.")
     await app.service.allowance.spend(interaction.user.id, Cost.SEASON)
-    places = [Place(each.points, each.games, each.firsts, False) for each in course.standings(at)[:_BARS]]
+    places = [
+        Place(number, each.points, each.games, each.firsts, False)
+        for number, each in enumerate(course.standings(at)[:_BARS], 1)
+    ]
     png = await asyncio.to_thread(leaderboard.picture, places)
     text, note = standings_text(course, at)
     alt = "The first places as bars of points, with the games that each was first in"

@@ -1,10 +1,12 @@
 """The end of a game: one message with ranking, chart and replay, posted once; the same by command."""
 
 import asyncio
+from collections.abc import Sequence
 from io import BytesIO
 from threading import Event
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from msgspec.structs import replace
@@ -12,12 +14,14 @@ from PIL import Image
 
 from bot.messages.board_message import board_view
 from bot.messages.finale_message import finale_view, story_view
-from bot.tables.model import News
+from bot.tables.history import History
+from bot.tables.model import News, Statistics
 from bot.tables.posts import FINALE, Posts
+from bot.tables.ratings import Rated
 from bot.upkeep.desk import _Ending
 from bot.upkeep.finales import Finales, Kept, _made
 from bot.upkeep.later import Alarms, Retries
-from render import finale as making
+from render import finale as making, leaderboard
 from render.finale import Finale
 from rules.catalogue import GAMES
 from rules.kernel import chronicle, record
@@ -338,9 +342,40 @@ async def test_the_leaderboard(world: World) -> None:
     winners = (await world.service.play.glance(table.id)).standing.winners
     said = await world.slash(world["Cat"], "records leaderboard", game="land")
     first, second = said.splitlines()[:2]
+    assert "In bold is the rating; a newcomer has 1000." in said
     assert f"<@{table.seats[winners[0]].user_id}>" in (first if len(winners) == 1 else said)
     assert "of 1" in second
-    assert "No game was finished" in await world.slash(world["Cat"], "records leaderboard", game="settlers")
+    said = await world.slash(world["Cat"], "records leaderboard", game="settlers")
+    assert said == "No game of Settlers was finished in this server yet.", "of Land there was one"
+
+
+async def test_those_between_whom_nothing_decides_share_a_place(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who was asked of first stood before the others, with another number and medal."""
+    rated = [
+        Rated(user_id=user, computer=None, games=2, wins=0, points=points)
+        for user, points in enumerate((1100, 990, 990, 800))
+    ]
+    counted = [
+        Statistics(user_id=user, games=games, wins=wins, by_game={})
+        for user, (games, wins) in enumerate(((3, 2), (3, 2), (2, 1), (3, 1)))
+    ]
+    drawn = list[list[int]]()
+    monkeypatch.setattr(History, "ratings", AsyncMock(return_value=rated))
+    monkeypatch.setattr(History, "ranking", AsyncMock(return_value=counted))
+
+    def picture(places: Sequence[leaderboard.Place]) -> bytes:
+        drawn.append([each.number for each in places])
+        return PNG
+
+    monkeypatch.setattr(leaderboard, "picture", picture)
+    said = await world.slash(world["Cat"], "records leaderboard")
+    assert [line[:2] for line in said.splitlines()[:4]] == ["1.", "2.", "2.", "4."] and drawn == [
+        [1, 2, 2, 4]
+    ]
+    said = await world.slash(world["Cat"], "records statistics")
+    assert [line[:2] for line in said.splitlines()] == ["1.", "1.", "3.", "4."]
 
 
 async def test_the_turning_points_lead_into_the_story(world: World) -> None:

@@ -211,7 +211,11 @@ async def test_why_a_leaderboard_is_empty(world: World) -> None:
     said = await world.slash(world["Ann"], "records leaderboard")
     assert "Nobody has a rating in this server yet" in said and "if no advice could be had" in said
     assert "if nobody led it" in said
-    assert "No game was finished" in await world.slash(world["Ann"], "records leaderboard", game="settlers")
+    of_land, of_settlers = [
+        await world.slash(world["Ann"], "records leaderboard", game=game) for game in ("land", "settlers")
+    ]
+    assert "Nobody has a rating for Land in this server yet" in of_land
+    assert "No game of Settlers was finished" in of_settlers
     counted = await world.slash(world["Ann"], "records statistics", member=world["Ann"])
     assert "finished 1 game here" in counted
 

@@ -66,7 +66,7 @@ def test_no_empty_strip_is_below_the_table(seats: int) -> None:
 
 
 def test_a_leaderboard_has_a_bar_for_each_place() -> None:
-    places = [leaderboard.Place(1800 - 400 * n, 10 + n, 9 - n, n == 2) for n in range(6)]
+    places = [leaderboard.Place(n + 1, 1800 - 400 * n, 10 + n, 9 - n, n == 2) for n in range(6)]
     board = Image.open(BytesIO(leaderboard.picture(places))).convert("RGB")
     assert board.width == leaderboard.WIDTH
     lengths = []
