@@ -1,6 +1,7 @@
 """A sheet: sprites laid in rows on a plain ground; what private pictures of a hand are made of."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from struct import Struct
 from typing import NamedTuple
 
@@ -53,32 +54,29 @@ class Laid(NamedTuple):
 
 
 class Sheet:
-    """Lays sprites from top to bottom; `laid` and `height` say what lies where and how high it became."""
+    """Lays sprites from top to bottom; `rows` and `height` say what lies where and how high it became."""
 
     def __init__(self) -> None:
-        self.laid: list[Laid] = []
-        self._top = EDGE
-
-    @property
-    def items(self) -> list[Item]:
-        """Every sprite that lies on it."""
-        return [item for each in self.laid for item in each.items()]
+        self.rows: list[list[Laid]] = []
+        self._tops = [EDGE]
+        """Where each row begins, and would the next."""
 
     @property
     def height(self) -> int:
         """The height with everything laid so far."""
-        return self._top - GAP + EDGE
+        return self._tops[-1] - GAP + EDGE
 
     def row(self, sprites: Sequence[Sprite | Group], gap: int = GAP) -> None:
         """Sprites side by side from the left, their middles at one height; they must fit."""
         if not sprites:
             return
         high = max(sprite.size[1] for sprite in sprites)
-        x = EDGE
+        x, row = EDGE, list[Laid]()
         for sprite in sprites:
-            self.laid.append(Laid(sprite, x + sprite.size[0] // 2, self._top + high // 2))
+            row.append(Laid(sprite, x + sprite.size[0] // 2, self._tops[-1] + high // 2))
             x += sprite.size[0] + gap
-        self._top += high + GAP
+        self.rows.append(row)
+        self._tops.append(self._tops[-1] + high + GAP)
 
     def flow(self, sprites: Sequence[Sprite | Group], gap: int = GAP) -> None:
         """Sprites side by side, in as many rows as they need."""
@@ -94,30 +92,12 @@ class Sheet:
 
     def png(self) -> bytes:
         """The PNG of the sheet; of its rows those are drawn that looked like none before."""
-        bands = _bands(self.laid)
-        ends = [*(top for top, _ in bands[1:]), self.height]
-        strips, top = list[png.Strip](), 0
-        for (_, beside), bottom in zip(bands, ends, strict=True):
-            strips.append(_kept([Laid(what, x, y - top) for what, x, y in beside], (WIDTH, bottom - top)))
-            top = bottom
+        tops = [0, *self._tops[1:-1], self.height]
+        strips = [
+            _kept([Laid(what, x, y - top) for what, x, y in row], (WIDTH, bottom - top))
+            for row, (top, bottom) in zip(self.rows or [[]], pairwise(tops), strict=True)
+        ]
         return png.join(strips, theme.rich().data)
-
-
-def _bands(laid: Iterable[Laid]) -> list[tuple[int, list[Laid]]]:
-    """What lies side by side, in order, and where that begins; one band at least."""
-    found, end = list[tuple[int, list[Laid]]](), 0
-    for each in sorted(laid, key=_top):
-        top = _top(each)
-        if found and top < end:
-            found[-1][1].append(each)
-        else:
-            found.append((top, [each]))
-        end = max(end, top + each.what.size[1])
-    return found or [(0, [])]
-
-
-def _top(each: Laid) -> int:
-    return each.y - each.what.size[1] // 2
 
 
 _SPOT = Struct("<3i")

@@ -18,7 +18,7 @@ HELD = (BY_CODE["A11"].id, BY_CODE["A55"].id)
 
 
 def names(sheet: Sheet) -> list[str]:
-    return [each.what.name for each in sheet.laid]
+    return [each.what.name for row in sheet.rows for each in row]
 
 
 def test_a_hand_shows_dice_goods_and_cards() -> None:

@@ -18,7 +18,7 @@ HELD = ("crane", "spy", "merchant", "merchant", "diplomat")
 
 
 def names(sheet: Sheet) -> list[str]:
-    return [each.what.name for each in sheet.laid]
+    return [each.what.name for row in sheet.rows for each in row]
 
 
 def test_a_hand_shows_all_eight_kinds_with_their_rates() -> None:
@@ -54,7 +54,7 @@ def test_everything_lies_on_the_sheet_and_nothing_overlaps() -> None:
     sheet = hand.sheet(look_at(staged("heartland", 4), 0, HELD))
     boxes = [
         (x - wide // 2, y - high // 2, x + wide // 2, y + high // 2)
-        for (wide, high), x, y in ((each.what.size, each.x, each.y) for each in sheet.laid)
+        for (wide, high), x, y in ((each.what.size, each.x, each.y) for row in sheet.rows for each in row)
     ]
     for number, (left, top, right, bottom) in enumerate(boxes):
         assert left >= EDGE - 1

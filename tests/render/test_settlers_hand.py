@@ -1,6 +1,7 @@
 """The private hand: what it says, and to whom."""
 
 from io import BytesIO
+from itertools import chain
 
 import msgspec
 import pytest
@@ -16,8 +17,8 @@ from tests.render.settlers_views import HAND, at, holding, middle
 
 
 def told(view: SettlersView) -> list[str]:
-    sheet = hand.sheet(view)
-    return [each.what.name for each in sheet.laid] + [item.sprite.name for item in sheet.items]
+    laid = [*chain.from_iterable(hand.sheet(view).rows)]
+    return [each.what.name for each in laid] + [item.sprite.name for each in laid for item in each.items()]
 
 
 def test_only_a_seat_has_a_hand() -> None:
@@ -92,7 +93,7 @@ def test_everything_lies_within_the_picture_without_overlap() -> None:
         holding(msgspec.structs.replace(HAND, cards=(0,) * 5)),
     ):
         sheet, boxes = hand.sheet(view), []
-        for what, x, y in sheet.laid:
+        for what, x, y in chain.from_iterable(sheet.rows):
             wide, high = what.size
             boxes.append((x - wide // 2, y - high // 2, x + wide // 2, y + high // 2))
         for left, top, right, bottom in boxes:

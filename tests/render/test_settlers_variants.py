@@ -180,4 +180,4 @@ def test_a_hand_shows_what_a_land_share_costs() -> None:
 
 
 def _laid(view: SettlersView) -> list[str]:
-    return [each.what.name for each in sheet(view).laid]
+    return [each.what.name for row in sheet(view).rows for each in row]
