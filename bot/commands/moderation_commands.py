@@ -1,6 +1,6 @@
 """`/moderate`: what moderators do during a game, and with channels, evenings and wishes."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal
 
 import discord
@@ -305,20 +305,22 @@ class ChannelCommands(Commands):
     ) -> str:
         """Where people find a game in this server (moderators)."""
         await require(self._app, interaction, Who.MODERATOR)
-        guild_id = interaction.guild_id or 0
-        _require_one_way(games=(games, no_games), notice=(notice, no_notice), puzzle=(puzzle, no_puzzle))
+        guild_id, servers = interaction.guild_id or 0, self._app.service.servers
+        ways = {"games": (games, no_games), "notice": (notice, no_notice), "puzzle": (puzzle, no_puzzle)}
+        _require_one_way(**ways)
         for channel in (games, notice, puzzle):
             if channel is not None:
                 require_speech(channel, tables=channel is games, pictures=channel is puzzle)
-        if games or notice or puzzle or no_games or no_notice or no_puzzle:
-            require_whole_server(interaction)
-        if games or no_games:
-            await self._app.service.servers.configure(guild_id, games_channel=games.id if games else None)
-        if notice or no_notice:
-            await self._app.noticeboard.place(guild_id, notice.id if notice else None)
-        if puzzle or no_puzzle:
-            await self._app.daily_puzzles.place(guild_id, puzzle.id if puzzle else None)
-        called = (await self._app.service.servers.read(guild_id)).games_channel
+        placing: dict[str, Callable[[int, int | None], Awaitable[object]]] = {
+            "games": lambda guild, channel: servers.configure(guild, games_channel=channel),
+            "notice": self._app.noticeboard.place,
+            "puzzle": self._app.daily_puzzles.place,
+        }
+        for name, (channel, nowhere) in ways.items():
+            if channel or nowhere:
+                require_whole_server(interaction)
+                await placing[name](guild_id, channel.id if channel else None)
+        called = (await servers.read(guild_id)).games_channel
         stands = await self._app.service.notices.find(guild_id=guild_id)
         daily = await self._app.service.dailies.find(guild_id=guild_id)
         return (
