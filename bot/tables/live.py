@@ -9,7 +9,6 @@ from typing import Any, Protocol
 import msgspec
 from typing_extensions import override
 
-from bot.newest import Newest
 from bot.tables.model import By, Manners, News, Phase, Post, Request, Seated, Table, existing
 from data.rows import GameRow, IntentRow, LessonRow, MoveRow, PostRow, SeatRow, TimerRow
 from rules.kernel import record
@@ -179,7 +178,9 @@ class AtHand:
     """The tables in memory, those used last: as many open ones as have `room`, and some that are closed."""
 
     def __init__(self, room: int) -> None:
-        self._open, self._over = Newest[int, Live](room), Newest[int, Live](MOST_OVER)
+        self._room = room
+        self._open: dict[int, Live] = {}
+        self._over: dict[int, Live] = {}
 
     def get(self, table_id: int) -> Live | None:
         """The table of that id, if it is here."""
@@ -192,7 +193,10 @@ class AtHand:
     def keep(self, live: Live) -> None:
         """Have it here, and let go of the one unused for longest."""
         self.drop(live.table.id)
-        (self._open if live.table.open else self._over)[live.table.id] = live
+        kept, most = (self._open, self._room) if live.table.open else (self._over, MOST_OVER)
+        kept[live.table.id] = live
+        if len(kept) > most:
+            del kept[next(iter(kept))]
 
     def exchange(self, live: Live, other: Live) -> None:
         """Have the other here in its place, if it is the one that is."""
