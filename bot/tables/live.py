@@ -1,9 +1,9 @@
 """A table at hand: what the store knows of it, turned into objects and back, and what each may read of it."""
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache, cached_property, partial
+from functools import cached_property
 from typing import Any, Protocol
 
 import msgspec
@@ -55,20 +55,35 @@ class Position:
     def __init__(self, game: Game[Any, Any], state: Any) -> None:
         self.game = game
         self.state = state
-        view = cache(partial(game.view, state))
-        self.view: Callable[[Viewer], Any] = view
+        self._views: dict[Viewer, Any] = {}
+        self._names: dict[tuple[Viewer, tuple[str, ...]], Names] = {}
+        self._moves: dict[int, tuple[tuple[Action, ...], tuple[type[Action], ...]]] = {}
+        self._skips: dict[int, Action | None] = {}
+
+    def view(self, viewer: Viewer) -> Any:
         """What that viewer may see."""
-        self.names: Callable[[Viewer, tuple[str, ...]], Names] = cache(
-            # Of `self.view` it would hold the position, and go with it only as garbage is collected.
-            lambda viewer, seats: game.names(view(viewer), seats)
-        )
+        if viewer not in self._views:
+            self._views[viewer] = self.game.view(self.state, viewer)
+        return self._views[viewer]
+
+    def names(self, viewer: Viewer, seats: tuple[str, ...]) -> Names:
         """The names that texts for that viewer need, with the seats' names."""
-        self.moves: Callable[[int], tuple[tuple[Action, ...], tuple[type[Action], ...]]] = cache(
-            lambda seat: (tuple(game.legal(state, seat)), game.open_moves(state, seat))
-        )
+        if (viewer, seats) not in self._names:
+            self._names[viewer, seats] = self.game.names(self.view(viewer), seats)
+        return self._names[viewer, seats]
+
+    def moves(self, seat: int) -> tuple[tuple[Action, ...], tuple[type[Action], ...]]:
         """The listed moves of a seat, and the open kinds of which it has one."""
-        self.skip: Callable[[int], Action | None] = cache(partial(game.skip, state))
+        if seat not in self._moves:
+            listed = tuple(self.game.legal(self.state, seat))
+            self._moves[seat] = listed, self.game.open_moves(self.state, seat)
+        return self._moves[seat]
+
+    def skip(self, seat: int) -> Action | None:
         """The move that silence of a seat stands for."""
+        if seat not in self._skips:
+            self._skips[seat] = self.game.skip(self.state, seat)
+        return self._skips[seat]
 
     @cached_property
     def waiting(self) -> tuple[int, ...]:
