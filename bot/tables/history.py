@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from msgspec.structs import replace
 
@@ -25,8 +26,13 @@ _WITHOUT = Without(recording.without_names, recording.without_giver, without_oth
 class History(TablePart):
     """Reads what was stored, cut to what the reader may know."""
 
-    async def happened(self, table_id: int, after: int, seat: Viewer = None) -> tuple[News, ...]:
-        """What everybody, or that seat, is told of what happened after that version and still stands."""
+    async def happened(
+        self, table_id: int, after: int, seat: Viewer = None, *, until: int | None = None
+    ) -> tuple[News, ...]:
+        """What everybody, or that seat, is told of what happened after that version and still stands.
+
+        Of what came since a glance that is shown with it nothing is among it if its version is `until`.
+        """
         live = await self._keeper.peek(table_id)
         recent = live.recent
         if recent.since > after:
@@ -34,17 +40,20 @@ class History(TablePart):
             notes = await self._keeper.store.read.notes(table_id, after)
             recent = Recent(after, await asyncio.to_thread(_all_news, live, _merge(moves, notes)))
             self._keeper.tables.exchange(live, replace(live, recent=recent))
-        read = [each.to(seat) for version, each in recent.lines if version > after]
+        last = inf if until is None else until
+        read = [each.to(seat) for version, each in recent.lines if after < version <= last]
         return tuple([each for each in read if each.text])
 
-    async def lately(self, table_id: int, after: int, seen: int | None = None) -> tuple[News, ...]:
+    async def lately(
+        self, table_id: int, after: int, seen: int | None = None, *, until: int | None = None
+    ) -> tuple[News, ...]:
         """The newest of what `happened`: a message may stay for a whole game, and has no room for it.
 
         All that came after `seen` is among it: whom the message is for have seen no more.
         """
         known = (await self._keeper.peek(table_id)).recent
         after = max(after, known.since) if len(known.lines) > _ENOUGH else after
-        return await self.happened(table_id, after if seen is None else min(after, seen))
+        return await self.happened(table_id, after if seen is None else min(after, seen), until=until)
 
     async def told_until(self, table_id: int, move: int) -> tuple[int, int]:
         """How many of the lines of what `happened` from the start come before a move of the record.

@@ -91,8 +91,8 @@ class _Showing:
         table, post = glance.table, glance.table.post
         since = 0 if post is None else post.version if anew else post.since
         read = since if anew or not glance.waiting else max(since, glance.since)
-        happened = await self._kit.service.history.lately(table.id, read, glance.since)
-        new = await self._kit.service.history.lately(table.id, since)
+        lately = partial(self._kit.service.history.lately, table.id, until=table.version)
+        happened, new = await lately(read, glance.since), await lately(since)
         # Who comes back reads what they have missed; the message that follows keeps what is new on this one.
         kept = _digest(table, new)
         asked = table.request.note if table.request else None  # which the board asks itself

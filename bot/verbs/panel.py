@@ -186,7 +186,8 @@ async def _news(app: App, glance: Glance) -> Sequence[News]:
     """
     by_hand = glance.unread is None
     since = glance.since if glance.unread is None else glance.unread
-    happened = await app.service.history.happened(glance.table.id, since, glance.seat)
+    history, table = app.service.history, glance.table
+    happened = await history.happened(table.id, since, glance.seat, until=table.version)
     begun = max((n for n, each in enumerate(happened) if each.heads and each.seat != glance.seat), default=0)
     waited = glance.seat in glance.waiting
     # What they did before the newest turn or offer that is not theirs is known to them, with what led to it.

@@ -1,16 +1,20 @@
 """The board message: a new one when the turn passes, edits within a turn, pings for who is asked only."""
 
+from typing import Any
+
 import pytest
 
 from bot.messages.board_message import add_alt_texts
 from bot.messages.news import DOTS, Digest
 from bot.messages.wording import ALT
+from bot.tables.history import History
 from bot.tables.model import News, Phase
 from bot.upkeep import calls
 from bot.upkeep.calls import people_to_ping
 from render.painter import Picture
 from rules.kernel.events import Weight
 from rules.kernel.goals import line
+from tests.discord.limits import messages
 from tests.discord.world import (
     ANY,
     GAMES,
@@ -54,6 +58,29 @@ async def test_notes_of_moderators_leave_an_alt_text_how_everybody_stands(world:
         (told,) = add_alt_texts(glance, [Picture("board.png", b"")], digest)
         assert told.alt.endswith(brief) and len(told.alt) <= ALT
         assert all(each.text in told.alt for each in moves)
+
+
+async def test_a_board_tells_nothing_of_what_came_after_its_picture(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """“Ben starts on D13”, it said above “Ben chooses a first plot”, and once more on the next board."""
+    await world.open_and_start("land", people=2, options="map=islet")
+    table_id, happened, made = (await world.table()).id, History.happened, list[str]()
+
+    async def moved_meanwhile(self: History, *args: Any, **named: Any) -> Any:
+        if not made:
+            who, glance = await mover(world)
+            moved = await world.service.play.act(table_id, who.id, await some_move(world, glance))
+            made.append(moved.own_lines[0].partition(" ")[2].rstrip("."))
+        return await happened(self, *args, **named)
+
+    sent = len(world.env.http_requests)
+    with monkeypatch.context() as patched:
+        patched.setattr(History, "happened", moved_meanwhile)
+        await move_by_slash(world, *await mover(world))
+    told = [str(body) for body in messages(world.env.http_requests[sent:])]
+    boards = [each for each in told if "your move" in each]
+    assert len(boards) == 2 and [made[0] in each for each in boards] == [False, True]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -319,9 +319,11 @@ async def test_who_is_not_waited_for_reads_of_their_answers_those_that_silence_g
         News(1, "Ben rolled 2."),
     )
 
-    async def happened(*which: Any) -> tuple[News, ...]:
+    async def happened(*which: Any, until: int) -> tuple[News, ...]:
+        assert until == 9, "of what came after what the panel shows it tells nothing"
         return told
 
     app: Any = SimpleNamespace(service=SimpleNamespace(history=SimpleNamespace(happened=happened)))
-    glance: Any = SimpleNamespace(seat=0, unread=3, since=5, waiting=(1,), table=SimpleNamespace(id=1))
+    table = SimpleNamespace(id=1, version=9)
+    glance: Any = SimpleNamespace(seat=0, unread=3, since=5, waiting=(1,), table=table)
     assert [each.text for each in await _news(app, glance)] == ["Ann accepted.", "Ann rolled 7."]
