@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.messages.controls import Page, Press, button
 from bot.messages.wording import clip, mentions
-from bot.tables.entries import title_of
+from bot.tables.entries import roles_of, title_of
 from bot.tables.evenings import Evening
 from bot.tables.model import Games, Person
 
@@ -17,7 +17,10 @@ def evening_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui
     lines = [f"## An evening\n{evening_line(evening, min(len(comers), evening.seats), games)}"]
     lines += [f"**Coming** · {seated}"] if seated else ["Nobody has said yet that they come."]
     lines += [f"**Waiting for a seat** · {waiting}"] if waiting else []
-    lines += ["-# Seats in the order of coming. You are called fifteen minutes before."]
+    lines += [
+        "-# Seats in the order of coming. You are called fifteen minutes before.",
+        *_led(evening, games),
+    ]
     stays = button("Not coming", Press("stay_away", evening.id))
     return Page(clip("\n".join(lines), 3900), [come_button(evening), stays])
 
@@ -44,7 +47,15 @@ def call_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.La
     said = f"**{title_of(games, evening.game)}** begins <t:{int(evening.at)}:R>, in the thread: {seated}."
     if waiting:
         said += f"\nA seat that is free, or becomes free, is for the first who joins: {waiting}."
-    return Page(clip(said, 3900))
+    return Page(clip("\n".join([said, *_led(evening, games)]), 3900))
+
+
+def _led(evening: Evening, games: Games) -> list[str]:
+    """What it takes beside people with seats."""
+    return [
+        f"-# A {role} leads it, without a seat: whoever that is presses *Join as {role}* at the table."
+        for role in roles_of(games, evening.game)
+    ]
 
 
 def _split(evening: Evening, comers: Sequence[Person]) -> tuple[str, str]:

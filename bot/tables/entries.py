@@ -42,6 +42,14 @@ def counts_of(games: Games, entry: str) -> tuple[int, ...]:
         return ()
 
 
+def roles_of(games: Games, entry: str) -> tuple[str, ...]:
+    """Who leads an entry of a list of games beside the seats; nobody if it is no longer played here."""
+    try:
+        return seating.led_by(*game_of(games, entry))
+    except Illegal:
+        return ()
+
+
 def title_of(games: Games, named: str) -> str:
     """A game as people read it, with its preset if that is named: "Settlers for two", "Landover, quick"."""
     id, _, preset = named.partition(PRESET)

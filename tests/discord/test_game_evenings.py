@@ -228,6 +228,17 @@ async def test_nobody_comes_and_nothing_opens(world: World) -> None:
     assert "nobody was coming" in everything(world), "it is not time yet: who comes late may read it"
 
 
+async def test_an_evening_with_a_story_says_that_somebody_has_to_lead_it(world: World) -> None:
+    """They read that at the table alone, where nothing begins without one."""
+    led = "A game master leads it, without a seat: whoever that is presses *Join as game master* at the table"
+    assert led not in (await plan(world)).text
+    await world.slash(world.owner, "moderate evening", change=True, game="farlanthia/story")
+    assert led in message(world).text
+    await press(world, "Ann")
+    await world.later(2 * HOUR + 46 * MINUTE)
+    assert everything(world).count(led) == 1 and "begins" in everything(world)
+
+
 async def test_who_waits_reads_that_its_table_may_have_a_seat(world: World) -> None:
     """Two were planned, and the game has six seats: what they read must not keep them away."""
     await plan(world)
