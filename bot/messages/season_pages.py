@@ -123,6 +123,7 @@ def _over(course: Course) -> list[str]:
 
 _SILENT = "Who was silent in a game, or gave it up, got no points for it."
 _ALONE = f"Who had nobody to play with got {WIN} points for that."
+_SHARED = "Who shared places shared their points."
 _SAYS = {"open": _open, "drawing": _drawing, "playing": _playing, "over": _over}
 
 
@@ -166,11 +167,13 @@ def standing_lines(course: Course, group: int, most: int = 100) -> list[str]:
 
 
 def _remarks(course: Course, groups: Container[int]) -> list[str]:
-    """Why somebody of these groups got no points for a game, or points without one, where that was so."""
+    """Why somebody of these groups got no points for a game, other ones, or points without one, if so."""
     there = [each for each in course.pairings if each.group in groups and not each.void]
     silent = any(0 in each.places for each in there)
     alone = any(each.places and not each.table_id for each in there)
-    return [_SILENT] * silent + [_ALONE] * alone
+    placed = [[place for place in each.places if place] for each in there if each.table_id]
+    shared = any(len({*each}) < len(each) for each in placed)
+    return [_SILENT] * silent + [_SHARED] * shared + [_ALONE] * alone
 
 
 def standings_text(course: Course, group: int) -> tuple[str, str]:
