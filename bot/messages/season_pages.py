@@ -210,7 +210,8 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
 
     playing = season.phase == "playing"
     if season.phase == "open":
-        said += f"\n{len(course.coming)} play. *Start* draws lots; nobody else gets a place then. "
+        said += f"\n{plural(len(course.coming), 'person plays', 'people play')}. *Start* draws lots; nobody "
+        said += "else gets a place then. "
         said += "`/season change` changes what is played."
     due = [f"This round lasts until <t:{int(season.due_at)}:f>."] if playing else []
     tables = [entry(f"Table {each.number}", str(each.number)) for each in course.now if _to_come(each)]

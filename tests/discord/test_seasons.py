@@ -121,6 +121,16 @@ def test_of_more_tables_than_a_menu_holds_it_is_said_how_to_reach_the_others() -
         assert ("`/season take_back`" in text) is more
 
 
+@pytest.mark.parametrize(
+    ("people", "said"), [(0, "0 people play."), (1, "1 person plays."), (2, "2 people play.")]
+)
+def test_a_moderator_reads_how_many_play(people: int, said: str) -> None:
+    """Of one it said “1 play.”"""
+    season = Season(channel_id=1, title="T", format="rounds", game="toy", size=2)
+    entrants = [Entrant(id=n, user_id=n, name=f"P{n}") for n in range(1, people + 1)]
+    assert f"\\n{said} *Start* draws lots" in str(manage_view(Course(season, entrants, [])).to_components())
+
+
 def test_who_waits_is_looked_for_once_also_where_many_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """It took seconds with some hundreds, in which nobody else was answered."""
     season = Season(channel_id=2, title="Cup", format="rounds", game="land", phase="playing")
