@@ -364,7 +364,8 @@ class Seasons(Documents[Season]):
         self._require_playing(course)
         found = next((each for each in course.now if each.number == number), None)
         if found is None or found.done:
-            raise Refusal(f"Table {number} of this round is not there, or has its result.")
+            why = "was taken back before" if found and found.void else "is not there, or has its result"
+            raise Refusal(f"Table {number} of this round {why}.")
         if found.table_id:
             raise Refusal(
                 f"Table {number} plays already; `/moderate end` in its thread ends it as it stands."

@@ -426,6 +426,8 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     back, heir = panel.menus
     said = await world.pick(world.owner, panel, back, ["2"])
     assert said is not None and "Table 2 is taken back" in said.text
+    again = await world.slash(world.owner, "season take_back", table=2)
+    assert again == "Table 2 of this round was taken back before."
     await world.press(world.owner, "More time for this round", panel)
     await later(world, 5 * MINUTE)
     called = [each.text for each in map(seen, world.channel.history()) if "You play in the" in each.text]
