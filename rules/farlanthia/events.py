@@ -667,17 +667,11 @@ class TurnEnded(SeatEvent, frozen=True, tag="turn_ended"):
 
 
 _TOGGLED = {
-    "rest_of_season": (
-        "is asked again this season",
-        "leaves the rest of this season to standing orders; the same button takes that back",
-    ),
-    "auto_place": (
-        "lays tiles by hand again",
-        "has tiles laid at random from now on; the same button takes that back",
-    ),
+    "rest_of_season": ("is asked again this season", "leaves the rest of this season to standing orders"),
+    "auto_place": ("lays tiles by hand again", "has tiles laid at random from now on"),
     "fight_out": (
         "is asked again in every round",
-        "keeps the dice and fights on to the end of this combat; the same button takes that back",
+        "keeps the dice and fights on to the end of this combat",
     ),
 }
 """Orders that one button gives and lifts: what is told of lifting, and of giving them."""

@@ -596,7 +596,7 @@ def test_a_second_press_says_that_tiles_are_laid_by_hand_again() -> None:
     state, _ = new(2)
     names = GAME.names(GAME.view(state, A), ("Ann", "Ben"))
     (on,) = do(state, B, AutoPlace(True))
-    assert "takes that back" in on.line(names)
+    assert on.line(names) == "Ben has tiles laid at random from now on.", "all read it once the game is over"
     assert "Your tiles are laid for you." in GAME.hand(GAME.view(state, B), names)
     assert "Your tiles" not in GAME.hand(GAME.view(state, A), names)
     (off,) = do(state, B, AutoPlace(False))

@@ -135,7 +135,7 @@ def names() -> Names:
         (told.Captured(A, B, CITY, AT, NOBODY), "Ann took over Ben's city on {at}, which is gone."),
         (
             told.OrderGiven(A, "auto_place", "on"),
-            "Ann has tiles laid at random from now on; the same button takes that back.",
+            "Ann has tiles laid at random from now on.",
         ),
         (told.OrderGiven(A, "auto_place", "off"), "Ann lays tiles by hand again."),
         (
