@@ -6,7 +6,7 @@ from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, check_run
 from bot.tables.live import Live, position_of
 from bot.tables.model import By, Moved, Phase, Refusal, Source, Stale
 from bot.tables.play import Play
-from bot.tables.thinking import Thinker, Thought
+from bot.tables.thinking import Thinker
 from rules.kernel import deciding, levels
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn, in_words
@@ -74,8 +74,7 @@ class Computers:
         person's name asks others for nothing.
         """
         seed = deciding.seed(live.state.chance.key, live.stood)
-        thought = thought_of(live, seat, player, seed, asking=by is By.COMPUTER)
-        chosen = await self._thinker.choose(thought)
+        chosen = await self._thinker.choose(live, seat, player, seed, asking=by is By.COMPUTER)
         return chosen.action, Source(by, level=chosen.level, players=deciding.version())
 
     async def advise(self, table_id: int, user_id: int) -> tuple[str, str]:
@@ -92,7 +91,7 @@ class Computers:
             raise Refusal("The game is not waiting for you, so there is nothing to advise.")
         # It is no move of the game, and has chance of its own.
         seed = self._keeper.rng.getrandbits(64)
-        action = (await self._thinker.choose(thought_of(live, seat, levels.STEADY, seed))).action
+        action = (await self._thinker.choose(live, seat, levels.STEADY, seed)).action
         async with self._keeper.changing(table_id) as now:
             if (now.table.version, now.last) != (live.table.version, live.last):
                 raise Stale(MOVED_ON)
@@ -108,19 +107,6 @@ class Computers:
         except Illegal as illegal:
             log.error("%s: the computer's move was refused: %s", live.table.game, illegal.code)
         return await self._play.move_locked(live, seat, at_random(live, seat), source)
-
-
-def thought_of(live: Live, seat: int, player: str | None, seed: int, *, asking: bool = True) -> Thought:
-    """What a computer player is to think about for a seat as it stands."""
-    return Thought(
-        game=live.game,
-        options=live.table.options,
-        state=live.state,
-        seat=seat,
-        player=player,
-        seed=seed,
-        asking=asking,
-    )
 
 
 def at_random(live: Live, seat: int) -> Action:

@@ -12,7 +12,7 @@ from typing_extensions import override
 from bot.newest import Newest
 from bot.tables import seating
 from bot.tables.allowance import Allowance, Cost
-from bot.tables.computers import at_random, thought_of
+from bot.tables.computers import at_random
 from bot.tables.entries import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import LOAD_ERRORS, Live, as_text, in_names, lines
@@ -288,8 +288,7 @@ class Practices(PrivateTables[Practising]):
         action = at.game.ordered(at.state, seat)
         if action is None:
             seed = deciding.seed(at.state.chance.key, at.live.stood)
-            thought = thought_of(at.live, seat, at.practice.level, seed)
-            action = (await self._thinker.choose(thought)).action
+            action = (await self._thinker.choose(at.live, seat, at.practice.level, seed)).action
         try:
             return await asyncio.to_thread(after, at, seat, action)
         except Illegal:

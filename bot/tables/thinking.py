@@ -14,12 +14,12 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from bot.tables.live import Live
 from rules import catalogue
 from rules.kernel import deciding, hindsight, levels
 from rules.kernel.actions import Action
@@ -34,21 +34,6 @@ _GIVES_WAY = 10
 """How much nicer than the bot a process that thinks is: the kernel gives it a tenth of a busy core."""
 _TRIES = 2
 """How often a thought is begun: what killed one worker may have had nothing to do with it."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Thought:
-    """What a computer player is to think about: one seat of one state. `player` None is the strongest."""
-
-    game: Game[Any, Any]
-    """The variant that plays these options."""
-    options: Settings
-    state: Any = field(repr=False)
-    seat: int
-    player: str | None
-    seed: int = field(repr=False)
-    asking: bool = True
-    """False if it plays in a person's name: then it asks nobody for anything."""
 
 
 class Decided(NamedTuple):
@@ -66,21 +51,22 @@ class Here:
 
     busy = 0
 
-    async def choose(self, thought: Thought) -> Decided:
-        """The move."""
-        self.busy += 1
-        try:
-            # From its bytes, as everywhere: what a state was made by must not show in a choice.
-            state = thought.game.load(thought.game.dump(thought.state))
-            turn = Turn(thought.game, state, thought.seat, asking=thought.asking)
-            chosen = await asyncio.to_thread(_choose, turn, thought.player, thought.seed)
-        finally:
-            self.busy -= 1
-        return _taken(thought, chosen)
+    async def choose(
+        self, live: Live, seat: int, player: str | None, seed: int, *, asking: bool = True
+    ) -> Decided:
+        """The move of a computer player (None: the strongest) for that seat; without `asking` it plays in a
+        person's name, and asks nobody for anything."""
+        # From its bytes, as everywhere: what a state was made by must not show in a choice.
+        turn = Turn(live.game, live.game.load(live.game.dump(live.state)), seat, asking=asking)
+        return _taken(live.game, player, await self.work(_choose, turn, player, seed))
 
     async def work(self, task: Callable[..., T], *given: Any) -> T:
         """What a function of a module makes of that, in a thread; raises what it raises."""
-        return await asyncio.to_thread(task, *given)
+        self.busy += 1
+        try:
+            return await asyncio.to_thread(task, *given)
+        finally:
+            self.busy -= 1
 
     def rest(self) -> None:
         """Nothing to do."""
@@ -103,18 +89,21 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
         self._closed = self._tired = False
 
-    async def choose(self, thought: Thought) -> Decided:
-        """The move; at random, should it end its process twice."""
-        if thought.game.id not in catalogue.GAMES:
-            return await Here().choose(thought)
-        where = thought.game.id, thought.options, thought.game.dump(thought.state), thought.seat
+    async def choose(
+        self, live: Live, seat: int, player: str | None, seed: int, *, asking: bool = True
+    ) -> Decided:
+        """The same; at random, should it end its process twice."""
+        game = live.game
+        if game.id not in catalogue.GAMES:
+            return await Here().choose(live, seat, player, seed, asking=asking)
+        where = game.id, live.table.options, game.dump(live.state), seat
         for _ in range(_TRIES):
             with contextlib.suppress(BrokenProcessPool):
-                asked = self.work(_choose_from, *where, thought.player, thought.seed, thought.asking)
-                return _taken(thought, await asked)
-        log.error("%s: the computer player %s ended its process", thought.game.id, thought.player)
-        turn = Turn(thought.game, thought.state, thought.seat, asking=thought.asking)
-        return Decided(deciding.choose(turn, levels.RANDOM, thought.seed)[0], levels.RANDOM)
+                asked = self.work(_choose_from, *where, player, seed, asking)
+                return _taken(game, player, await asked)
+        log.error("%s: the computer player %s ended its process", game.id, player)
+        turn = Turn(game, live.state, seat, asking=asking)
+        return Decided(deciding.choose(turn, levels.RANDOM, seed)[0], levels.RANDOM)
 
     async def work(self, task: Callable[..., T], *given: Any) -> T:
         """What a function of a module makes of that, in a worker, which is nobody's while it lasts; raises
@@ -226,11 +215,11 @@ def _choose(turn: Turn, player: str | None, seed: int) -> tuple[Action, str]:
     return deciding.choose(turn, levels.resolve(turn.game, player), seed)
 
 
-def _taken(thought: Thought, chosen: tuple[Action, str]) -> Decided:
+def _taken(game: Game[Any, Any], player: str | None, chosen: tuple[Action, str]) -> Decided:
     action, failed = chosen
     if failed:
-        log.error("%s: the computer player %s failed: %s", thought.game.id, thought.player, failed)
-    return Decided(action, levels.resolve(thought.game, thought.player))
+        log.error("%s: the computer player %s failed: %s", game.id, player, failed)
+    return Decided(action, levels.resolve(game, player))
 
 
 def _settle_in() -> None:

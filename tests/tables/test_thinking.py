@@ -10,16 +10,20 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator
+from itertools import starmap
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.tables.thinking import Here, Thought, Workers
+from bot.tables.live import Live, Position
+from bot.tables.model import Phase, Table, TableSettings
+from bot.tables.thinking import Here, Workers
 from rules import catalogue
 from rules.kernel.chance import Chance
 from rules.kernel.game import Game, Turn
+from rules.kernel.options import Settings
 from tests.tables.toy import TOY
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +36,30 @@ async def workers() -> AsyncIterator[Workers]:
     await made.close()
 
 
-def begun(id: str, seats: int, moves: int, seed: int = 1) -> tuple[Game[Any, Any], Any, Any]:
+Thought = tuple[Live, int, str | None, int]
+"""What a computer player is asked: at which table, for which seat, which player, by which seed."""
+
+
+def at_hand(game: Game[Any, Any], options: Settings, state: Any) -> Live:
+    """A table where that game stands so."""
+    table = Table(
+        id=1,
+        guild_id=1,
+        channel_id=1,
+        opener_id=1,
+        game=game.id,
+        chosen={},
+        options=options,
+        counts=(2,),
+        phase=Phase.PLAYING,
+        seats=(),
+        settings=TableSettings(),
+        version=1,
+    )
+    return Live(table=table, game=game, position=Position(game, state))
+
+
+def begun(id: str, seats: int, moves: int, seed: int = 1) -> tuple[Game[Any, Any], Settings, Any]:
     """A game after so many moves at random."""
     base = catalogue.find(id)
     options = base.settle({}, seats)
@@ -48,19 +75,18 @@ def begun(id: str, seats: int, moves: int, seed: int = 1) -> tuple[Game[Any, Any
 
 def thoughts(id: str, seats: int, *, player: str | None = None) -> list[Thought]:
     """Thoughts over several states of a game."""
-    made = []
+    made = list[Thought]()
     for moves in (0, 3, 8):
         game, options, state = begun(id, seats, moves)
         seat = game.waiting_for(state)[0]
-        more: dict[str, Any] = {"player": player, "seed": moves}
-        made.append(Thought(game=game, options=options, state=state, seat=seat, **more))
+        made.append((at_hand(game, options, state), seat, player, moves))
     return made
 
 
 @pytest.mark.parametrize("id", sorted(catalogue.GAMES))
 async def test_a_worker_chooses_what_this_process_would(workers: Workers, id: str) -> None:
     for thought in thoughts(id, min(4, max(catalogue.find(id).seat_counts))):
-        assert await workers.choose(thought) == await Here().choose(thought)
+        assert await workers.choose(*thought) == await Here().choose(*thought)
 
 
 async def test_processes_are_started_beside_the_event_loop(
@@ -74,15 +100,15 @@ async def test_processes_are_started_beside_the_event_loop(
         start(process)
 
     monkeypatch.setattr(BaseProcess, "start", noting)
-    await asyncio.gather(*map(workers.choose, thoughts("land", 2)))
+    await asyncio.gather(*starmap(workers.choose, thoughts("land", 2)))
     assert started_by
     assert threading.get_ident() not in started_by
 
 
 async def test_many_thoughts_wait_in_line(workers: Workers) -> None:
     asked = thoughts("land", 2) * 10
-    wanted = await asyncio.gather(*map(Here().choose, asked))
-    assert await asyncio.gather(*map(workers.choose, asked)) == wanted
+    wanted = await asyncio.gather(*starmap(Here().choose, asked))
+    assert await asyncio.gather(*starmap(workers.choose, asked)) == wanted
 
 
 def pids(workers: Workers) -> list[int]:
@@ -94,10 +120,10 @@ async def test_a_process_that_was_killed_is_replaced(
     workers: Workers, caplog: pytest.LogCaptureFixture
 ) -> None:
     asked = thoughts("land", 2)[1]
-    wanted = await workers.choose(asked)
+    wanted = await workers.choose(*asked)
     for pid in pids(workers):
         os.kill(pid, signal.SIGKILL)
-    assert await asyncio.gather(*[workers.choose(asked) for _ in range(6)]) == [wanted] * 6
+    assert await asyncio.gather(*[workers.choose(*asked) for _ in range(6)]) == [wanted] * 6
     assert "starting new ones" in caplog.text
 
 
@@ -111,11 +137,11 @@ async def test_no_process_that_begins_while_another_is_killed_is_left_over(
         time.sleep(0.1)  # as on a busy machine: the killed one is noticed meanwhile
 
     before, asked = set(multiprocessing.active_children()), thoughts("land", 2)[1]
-    await workers.choose(asked)
+    await workers.choose(*asked)
     monkeypatch.setattr(BaseProcess, "start", slowly)
     for pid in pids(workers):
         os.kill(pid, signal.SIGKILL)
-    await asyncio.gather(*[workers.choose(asked) for _ in range(3)])
+    await asyncio.gather(*[workers.choose(*asked) for _ in range(3)])
     await workers.close()
     for process in set(multiprocessing.active_children()) - before:
         assert process.pid is not None
@@ -134,27 +160,26 @@ async def test_a_player_that_fails_is_replaced_by_chance_and_tells_no_secret(
     game, options, state = begun("land", 2, 5)
     monkeypatch.setattr(type(game), "players", {"broken": Broken()})
     seat = game.waiting_for(state)[0]
-    thought = Thought(game=game, options=options, state=state, seat=seat, player=None, seed=3)
-    assert (await Here().choose(thought)).action in game.legal(state, seat)
+    live = at_hand(game, options, state)
+    assert (await Here().choose(live, seat, None, 3)).action in game.legal(state, seat)
     assert "ValueError in" in caplog.text
     assert "hand" not in caplog.text
-    assert "seed" not in repr(thought)
-    assert "state" not in repr(thought)
+    assert "state" not in repr(live)
 
 
 async def test_a_game_of_no_catalogue_is_thought_about_here(workers: Workers) -> None:
     options = TOY.settle({}, 2)
     state, _ = TOY.new(options, 2, Chance(bytes(32)))
     seat = TOY.waiting_for(state)[0]
-    thought = Thought(game=TOY, options=options, state=state, seat=seat, player=None, seed=3)
-    assert await workers.choose(thought) == await Here().choose(thought)
+    thought = at_hand(TOY, options, state), seat, None, 3
+    assert await workers.choose(*thought) == await Here().choose(*thought)
     assert workers._pool is None
 
 
 async def test_nothing_is_started_before_the_first_thought_nor_left_after_the_last() -> None:
     workers = Workers(1)
     assert workers._pool is None
-    await workers.choose(thoughts("land", 2)[0])
+    await workers.choose(*thoughts("land", 2)[0])
     (pid,) = pids(workers)
     long = asyncio.create_task(workers.work(time.sleep, 60))
     while not workers._pool._pending_work_items:  # noqa: ASYNC110 - it has no event
@@ -181,7 +206,7 @@ from bot.tables.thinking import Workers
 from tests.tables.test_thinking import pids, thoughts
 async def main():
     workers = Workers(1)
-    await workers.choose(thoughts("land", 2)[0])
+    await workers.choose(*thoughts("land", 2)[0])
     print(*pids(workers), flush=True)
     await asyncio.sleep(60)
 if __name__ == "__main__":
