@@ -66,7 +66,7 @@ class Timers:
         return _row(await self._keeper.peek(due.table.id), due) is not None
 
     async def note_called(self, *told: Due) -> None:
-        """People of one table were reminded or called: it will not happen again.
+        """People of one table were reminded or called, or told that it is time: it will not happen again.
 
         After a reminder silence is timed. It is stored at once for all whom one message told.
         """
@@ -100,11 +100,6 @@ class Timers:
                 for row in live.timers
             )
             await self._keeper.keep_locked(live, timers=rows)
-
-    async def note_gathered(self, due: Due) -> None:
-        """Those in the lobby were told that it is time: it will not happen again."""
-        async with self._running(due) as (live, row):
-            await self._end_locked(live, row)
 
     async def postpone(self, due: Due, minutes: float) -> None:
         """It could not be done now; it will be due again that long from now."""

@@ -311,7 +311,7 @@ class Clockwork:
             desk.wake(anew=True)
         elif due.kind in (TimerKind.START, TimerKind.PLEA):
             await (desk.calls.gather if due.kind is TimerKind.START else desk.calls.plead)(due.table)
-            await timers.note_gathered(due)
+            await timers.note_called(due)
             await desk.calls.noted()
         else:
             await self._move(desk, due)

@@ -157,6 +157,6 @@ async def test_a_lobby_has_a_time_to_begin(tables: Tables, clock: Clock, store: 
     clock.now = at
     (due,) = await again.timers.due()
     assert (due.kind, due.table.starts_at) == (TimerKind.START, at)
-    await again.timers.note_gathered(due)
+    await again.timers.note_called(due)
     assert await again.timers.due() == []
     assert (await again.starting.start(table.id)) is not None

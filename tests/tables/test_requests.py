@@ -199,7 +199,7 @@ async def test_what_was_asked_is_called_to_mind_once(tables: Tables, clock: Cloc
     assert [due for due in await timers.due() if due.kind is TimerKind.PLEA] == []
     clock.pass_minutes(1)
     (due,) = [due for due in await timers.due() if due.kind is TimerKind.PLEA]
-    await timers.note_gathered(due)
+    await timers.note_called(due)
     await tables.play_on(table.id, random.Random(3), most=1)
     clock.pass_minutes(24 * 60)
     assert [due for due in await timers.due() if due.kind is TimerKind.PLEA] == []
@@ -217,7 +217,7 @@ async def test_what_stood_behind_another_request_is_not_called_to_mind_twice(
     await requests.agree(table.id, CAT, asked.request.at)
     clock.pass_minutes(24 * 60)
     (due,) = await timers.due()
-    await timers.note_gathered(due)
+    await timers.note_called(due)
     pause = await requests.ask(table.id, CAT, Plea.PAUSE)
     assert pause.request is not None
     again = await requests.refuse(table.id, BEN, pause.request.at)
