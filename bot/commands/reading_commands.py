@@ -34,7 +34,7 @@ from bot.tables.seating import seat_of
 from bot.tables.starting import FROZEN
 from bot.verbs import answers, reading_verbs
 from bot.verbs.answers import carry_on
-from bot.verbs.move_verbs import show
+from bot.verbs.panel import show
 from bot.verbs.permissions import Who, require
 from bot.verbs.request_verbs import request
 from rules.kernel import book

@@ -74,6 +74,13 @@ class Play:
         check_readable(live)
         return glance_of(live, live.table.seat_of(user_id), moves=moves)
 
+    async def player_glance(self, table_id: int, user_id: int) -> Glance:
+        """The same for who can make a move there, or plays alone at it, be it over; Refusal for others."""
+        glance = await self.glance(table_id, user_id)
+        if not glance.table.private:
+            seat_in_play(glance.table, user_id)
+        return glance
+
     async def prompt_of(self, table_id: int, user_id: int) -> str:
         """What the game asks this person for now, as their own prompt; empty if for nothing."""
         live = await self._keeper.peek(table_id)

@@ -9,7 +9,6 @@ from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Refusal, Stale, existing
 from bot.tables.people import EACH_TIME, FEW_CALLS
-from bot.tables.play import seat_in_play
 from bot.upkeep.failures import quietly
 from bot.verbs import panel, private_verbs
 from bot.verbs.answers import carry_on, shows_panel, withdraw
@@ -27,40 +26,21 @@ _NO_HINTS = "No more hints in this game; `/learn hints` brings them back."
 MISFIT = "That button does not fit this game; open the newest board with `/table board`."
 
 
-async def player_glance(app: App, interaction: Interaction, table_id: int) -> Glance:
-    """What this person sees at a table where a move can be made; raises Refusal."""
-    glance = await app.service.play.glance(table_id, interaction.user.id)
-    if not glance.table.private:  # of which one that is over is looked at, too
-        seat_in_play(glance.table, interaction.user.id)
-    return glance
-
-
 async def show_panel(app: App, interaction: Interaction, press: Press) -> None:
     """Show this person's panel, whatever the version of the button: it only looks.
 
     Who presses again before it is there gets the panel of that press alone.
     """
-    user = interaction.user.id
-    async with app.panels.turns.of(user, press.table) as mine:
+    async with app.panels.turns.of(interaction.user.id, press.table) as mine:
         if not mine:
             await withdraw(interaction)
             return
-        glance = await player_glance(app, interaction, press.table)
-        app.drafts.pop((user, press.table), None)
-        await panel.moves(app, interaction, glance)
-
-
-async def show(
-    app: App, interaction: Interaction, table_id: int, note: str = "", *, fleeting: bool = False
-) -> None:
-    """This person's panel as it is by now, with what was just done or is told (`note`)."""
-    glance = await player_glance(app, interaction, table_id)
-    await panel.moves(app, interaction, glance, note, fleeting=fleeting)
+        await panel.show(app, interaction, press.table)
 
 
 async def look_around(app: App, interaction: Interaction, press: Press) -> None:
     """A part of a board that is too large for a phone, and the way to the parts beside it."""
-    glance = await player_glance(app, interaction, press.table)
+    glance = await app.service.play.player_glance(press.table, interaction.user.id)
     await panel.around(app, interaction, glance, press.number() if press.first else None)
 
 
@@ -69,7 +49,7 @@ async def press_advise(app: App, interaction: Interaction, press: Press) -> None
     what, why = await app.service.computers.advise(press.table, interaction.user.id)
     because = f", because {plain(why)}" if why else ""
     said = f"💡 A steady player would choose **{plain(what)}**{because}."
-    await show(app, interaction, press.table, said, fleeting=True)
+    await panel.show(app, interaction, press.table, said, fleeting=True)
 
 
 async def press_order(app: App, interaction: Interaction, press: Press) -> None:
@@ -77,12 +57,12 @@ async def press_order(app: App, interaction: Interaction, press: Press) -> None:
     play, wanted = app.service.play, press.first == "on"
     change = play.refuse_offers if press.verb == "offers" else play.call_each_time
     await change(press.table, interaction.user.id, wanted)
-    await show(app, interaction, press.table, _ORDERED[press.verb][wanted])
+    await panel.show(app, interaction, press.table, _ORDERED[press.verb][wanted])
 
 
 async def press_hint(app: App, interaction: Interaction, press: Press) -> None:
     """Put away what is said about a kind of move, or all that would be."""
-    glance, hints = await player_glance(app, interaction, press.table), app.service.hints
+    glance, hints = await app.service.play.player_glance(press.table, interaction.user.id), app.service.hints
     await (hints.stop if press.first == "none" else hints.put_away)(interaction.user.id, glance)
     await panel.moves(app, interaction, glance, _NO_HINTS if press.first == "none" else "")
 
@@ -90,7 +70,7 @@ async def press_hint(app: App, interaction: Interaction, press: Press) -> None:
 async def take(app: App, interaction: Interaction, press: Press) -> None:
     """Make a whole move: of a kind without parameters, or with those of the button or of the menu's entry."""
     packed = press.value or press.arg(1)
-    glance = await player_glance(app, interaction, press.table)
+    glance = await app.service.play.player_glance(press.table, interaction.user.id)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return
@@ -162,7 +142,7 @@ async def make(
             table_id, user, action, interaction_id=interaction.id, version=version
         )
     except Stale:
-        await panel.say_outdated(app, interaction, await player_glance(app, interaction, table_id))
+        await panel.say_outdated(app, interaction, await app.service.play.player_glance(table_id, user))
         return
     except Illegal:
         draft = app.drafts.get((user, table_id))
@@ -188,7 +168,7 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
         await quietly(private_verbs.go_on(app, interaction, table_id, own))
         return
     if moved.table.puzzle is not None:
-        await quietly(private_verbs.show(app, interaction, table_id, own))
+        await quietly(panel.show(app, interaction, table_id, own))
         return
     if not moved.table.private:
         await carry_on(app, interaction, table_id, moved)
@@ -205,7 +185,7 @@ async def begin(app: App, interaction: Interaction, press: Press) -> tuple[Glanc
 
     Raises the refusal of a kind that is not open to them now, in the game's words.
     """
-    glance = await player_glance(app, interaction, press.table)
+    glance = await app.service.play.player_glance(press.table, interaction.user.id)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return None

@@ -24,7 +24,7 @@ from bot.messages.panel_pages import (
     kinds_by_use,
     panel_of,
 )
-from bot.messages.private_pages import with_guide
+from bot.messages.private_pages import solved_text, with_guide
 from bot.messages.step_pages import CHOICES, Question, question_view
 from bot.messages.wording import plain
 from bot.tables.model import Glance, News, Phase, Table, existing
@@ -47,6 +47,22 @@ second. With 0.8 at sixty tables the slowest press in a hundred was answered aft
 _PASSING = re.compile(rb'lm:[a-z_]+:\d+:\d+|"id":\d+|channels/\d+/\d+/\d+')
 """What differs from one message to the next that shows the same: versions in controls, numbers of menus, and
 the way to the newest board, to which an older one leads too."""
+
+
+async def show(
+    app: App, interaction: Interaction, table_id: int, note: str = "", *, fleeting: bool = False
+) -> int:
+    """This person's panel as it is by now, with what was just done or is told (`note`); the version shown.
+
+    Of a puzzle that is solved it says what they have solved by now.
+    """
+    puzzles, user = app.service.puzzles, interaction.user.id
+    glance = await app.service.play.player_glance(table_id, user)
+    app.drafts.pop((user, table_id), None)
+    if glance.table.puzzle is not None and not glance.table.puzzle.left:
+        note = f"{note}\n{solved_text(await puzzles.solver(user), puzzles.today)}".strip()
+    await moves(app, interaction, glance, note, fleeting=fleeting)
+    return glance.table.version
 
 
 async def moves(

@@ -12,7 +12,6 @@ from bot.messages.private_pages import (
     practice_view,
     puzzles_view,
     remark_text,
-    solved_text,
     sure_view,
 )
 from bot.messages.wording import plain_lines
@@ -26,18 +25,6 @@ _PATIENCE = 2.0
 _FROM_HERE = "▶ You play on against strong computers. Dice and cards to come are drawn anew."
 _BACK = "↩ You are before that choice again. Dice and cards will come as they came."
 _AGAIN = "↩ You are where it began, with the same board; dice and cards will come as they came."
-
-
-async def show(app: App, interaction: Interaction, table_id: int, note: str = "") -> int:
-    """Show the panel, of a puzzle that is solved with what this person has solved by now; its version."""
-    user, puzzles = interaction.user.id, app.service.puzzles
-    glance = await app.service.play.glance(table_id, user)
-    app.drafts.pop((user, table_id), None)
-    told = glance.table.puzzle
-    if told is not None and not told.left:
-        note = f"{note}\n{solved_text(await puzzles.solver(user), puzzles.today)}".strip()
-    await panel.moves(app, interaction, glance, note)
-    return glance.table.version
 
 
 # Lessons.
@@ -64,7 +51,7 @@ async def press_lesson(app: App, interaction: Interaction, press: Press) -> None
         table_id = await app.service.lessons.begin(interaction.user.id, doer(interaction).name, press.first)
     else:
         table_id = taken.live.table.id
-    await show(app, interaction, table_id)
+    await panel.show(app, interaction, table_id)
 
 
 async def press_on(app: App, interaction: Interaction, press: Press) -> None:
@@ -76,7 +63,7 @@ async def press_on(app: App, interaction: Interaction, press: Press) -> None:
         lines = await app.service.lessons.go_on(press.table, interaction.user.id, press.version)
     except Stale:
         lines = ()  # what was pressed has been done: the lesson is shown where it is
-    await show(app, interaction, press.table, plain_lines(lines))
+    await panel.show(app, interaction, press.table, plain_lines(lines))
 
 
 # Practice.
@@ -123,18 +110,18 @@ async def go_on(app: App, interaction: Interaction, table_id: int, said: str = "
     moving = ensure_future(app.service.practices.go_on(table_id, interaction.user.id))
     done, _ = await wait([moving], timeout=_PATIENCE)
     if not done:
-        await show(app, interaction, table_id, "\n".join(filter(None, (said, MOVING))))
+        await panel.show(app, interaction, table_id, "\n".join(filter(None, (said, MOVING))))
     try:
         lines = await moving
     except Stale:
         lines, said = (), ""  # it went on elsewhere, or back: it is shown where it is
     note = "\n".join(filter(None, (said, plain_lines(lines))))
-    shown = await show(app, interaction, table_id, note)
+    shown = await panel.show(app, interaction, table_id, note)
     found = await app.service.practices.remark(table_id)
     if found is None or not app.panels.shows_moves(interaction, table_id):
         return
     if (await app.service.get(table_id)).version == shown:
-        await show(app, interaction, table_id, f"{remark_text(found)}\n{note}")
+        await panel.show(app, interaction, table_id, f"{remark_text(found)}\n{note}")
 
 
 async def press_play_on(app: App, interaction: Interaction, press: Press) -> None:
@@ -148,7 +135,7 @@ async def press_play_on(app: App, interaction: Interaction, press: Press) -> Non
 async def press_retry(app: App, interaction: Interaction, press: Press) -> None:
     """Take back one's last choice, and all since."""
     await app.service.practices.take_back(press.table, interaction.user.id, press.version)
-    await show(app, interaction, press.table, _BACK)
+    await panel.show(app, interaction, press.table, _BACK)
 
 
 async def press_sure(app: App, interaction: Interaction, press: Press) -> None:
@@ -172,7 +159,7 @@ async def press_puzzle(app: App, interaction: Interaction, press: Press) -> None
     """Begin a puzzle by its id or its game, or go on with it; show which there are if none is named."""
     puzzles, user = app.service.puzzles, interaction.user.id
     if press.first:
-        await show(app, interaction, await puzzles.begin(user, doer(interaction).name, press.first))
+        await panel.show(app, interaction, await puzzles.begin(user, doer(interaction).name, press.first))
         return
     at, solver = await puzzles.mine(user), await puzzles.solver(user)
     mine = None if at is None else at.live.table.puzzle
@@ -183,4 +170,4 @@ async def press_puzzle(app: App, interaction: Interaction, press: Press) -> None
 async def press_help(app: App, interaction: Interaction, press: Press) -> None:
     """Say a little more, show the solution, or begin it again."""
     await app.service.puzzles.help(press.table, interaction.user.id, press.version, press.verb)
-    await show(app, interaction, press.table)
+    await panel.show(app, interaction, press.table)

@@ -16,7 +16,7 @@ from bot.messages.wording import MENU, clip
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
 from bot.verbs.answers import open_form
-from bot.verbs.move_verbs import advance, begin, make, player_glance, show
+from bot.verbs.move_verbs import advance, begin, make
 from rules.kernel.actions import Param, spec
 from rules.kernel.game import Choices
 from rules.kernel.params import Amounts, Cards, Text
@@ -114,7 +114,7 @@ async def take_words(app: App, interaction: Interaction, press: Press, draft: Dr
 
 async def resume_draft(app: App, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:
     """The draft that a press goes on with; None if that was answered with something newer."""
-    glance = await player_glance(app, interaction, press.table)
+    glance = await app.service.play.player_glance(press.table, interaction.user.id)
     if not glance.fresh(press.version):
         app.drafts.pop((interaction.user.id, press.table), None)
         await panel.say_outdated(app, interaction, glance)
@@ -223,11 +223,11 @@ def text_field(param: Param) -> ui.TextInput[Any] | None:
 
 async def press_plan(app: App, interaction: Interaction, press: Press) -> None:
     """Open the form with what was written before."""
-    glance = await player_glance(app, interaction, press.table)
+    glance = await app.service.play.player_glance(press.table, interaction.user.id)
     await open_form(interaction, plan_form(glance, glance.plan))
 
 
 async def press_planned(app: App, interaction: Interaction, press: Press) -> None:
     """Keep what was written; an empty form clears it, and so does the button, which brings nothing."""
     await app.service.plans.write(press.table, interaction.user.id, press.written("plan"))
-    await show(app, interaction, press.table)
+    await panel.show(app, interaction, press.table)

@@ -12,8 +12,9 @@ import aiohttp
 import discord
 import pytest
 
+from bot.tables.play import Play
 from bot.upkeep.failures import quietly
-from bot.verbs import answers, move_verbs
+from bot.verbs import answers
 from rules.settlers.actions import Offer
 from tests.discord.world import Message, World, asked_ids, fill_form, mover, some_move
 
@@ -74,7 +75,7 @@ async def test_what_a_form_brings_changes_the_panel_by_the_first_answer(world: W
 
 
 async def test_what_takes_long_is_promised_first(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    look = move_verbs.player_glance
+    look = Play.player_glance
 
     async def slowly(*args: Any) -> Any:
         await asyncio.sleep(0.05)
@@ -82,7 +83,7 @@ async def test_what_takes_long_is_promised_first(world: World, monkeypatch: pyte
 
     monkeypatch.setattr(answers, "SOON", 0.01)
     monkeypatch.setattr(answers, "_YOUNG", 1.0)
-    monkeypatch.setattr(move_verbs, "player_glance", slowly)
+    monkeypatch.setattr(Play, "player_glance", slowly)
     await pressed(world)
     assert firsts(world) == [PROMISE] and edits(world) == 1
 
@@ -101,13 +102,13 @@ async def test_a_press_on_a_board_is_acknowledged_before_its_work(
 ) -> None:
     await world.open_and_start("toy", people=2)
     who, _ = await mover(world)
-    look, before = move_verbs.player_glance, list[list[int]]()
+    look, before = Play.player_glance, list[list[int]]()
 
     async def noted(*args: Any) -> Any:
         before.append(firsts(world))
         return await look(*args)
 
-    monkeypatch.setattr(move_verbs, "player_glance", noted)
+    monkeypatch.setattr(Play, "player_glance", noted)
     world.env.http_requests.clear()
     acts = next(each for each in world.board.buttons.values() if each.startswith("lm:act"))
     await world.press_id(who, acts)

@@ -8,7 +8,8 @@ import discord
 import pytest
 
 from bot.tables.model import Phase
-from bot.verbs import answers, step_verbs
+from bot.tables.play import Play
+from bot.verbs import answers
 from rules.kernel.actions import spec
 from rules.settlers.actions import EndTurn, Offer
 from tests.discord.world import Message, World, fill_form, mover, private, seen, some_move, told
@@ -106,7 +107,7 @@ async def test_a_form_that_would_come_too_late_is_answered_in_words(
 
     Those began with the press, which may have been `late` on its way to us.
     """
-    look = step_verbs.player_glance
+    look = Play.player_glance
 
     async def slowly(*args: Any) -> Any:
         await asyncio.sleep(0.05)
@@ -119,7 +120,7 @@ async def test_a_form_that_would_come_too_late_is_answered_in_words(
         pressed = property(lambda _: discord.utils.utcnow() - timedelta(seconds=2))
         monkeypatch.setattr(discord.Interaction, "created_at", pressed)
     monkeypatch.setattr(answers, "FORM", limit)
-    monkeypatch.setattr(step_verbs, "player_glance", slowly)
+    monkeypatch.setattr(Play, "player_glance", slowly)
     came = await who.click(panel.handle, custom_id=panel.buttons["My notes"])
     assert came.modal is None and "please press again" in str(came.response and seen(came.response).text)
 
