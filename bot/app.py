@@ -56,7 +56,6 @@ class App:
             self.followers.rounds,
             self.remembering.rounds,
             self.daily_puzzles.rounds,
-            self.remembering.counting,
         )
         """Those of what brings people together, and of what they are told in private."""
         self.drafts = Newest[tuple[int, int], Draft](_DRAFTS)

@@ -63,18 +63,15 @@ class Reminders(Documents[Reminder]):
             )
         )
 
-    async def count(self, table_id: int) -> list[int]:
-        """Count the turns that began at a table; returns the ids of the reminders that are due then."""
-        live, due = await self._keeper.peek(table_id), list[int]()
-        for each in await self.where(guild_id=live.table.guild_id):
-            if each.table_id != table_id or not each.turns:
-                continue
-            turn = _turn(live, each.user_id)
-            if turn > each.turned or not live.table.open:  # less than that in a turn that is taken back
-                turns = each.turns - 1 if live.table.open else 0
-                await self.keep(replace(each, turned=turn, turns=turns))
-                due += [] if turns else [each.id]
-        return due
+    async def counted(self, reminder: Reminder) -> Reminder:
+        """The same once it is counted whether a turn has begun since; at a closed table it is due."""
+        live = await self._keeper.peek(reminder.table_id)
+        turn = _turn(live, reminder.user_id)
+        if turn <= reminder.turned and live.table.open:  # less than that in a turn that is taken back
+            return reminder
+        return await self.keep(
+            replace(reminder, turned=turn, turns=reminder.turns - 1 if live.table.open else 0)
+        )
 
     async def forget(self, user_id: int, id: int) -> None:
         """Forget one of that person; Refusal if there is none of that id."""

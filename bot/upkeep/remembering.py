@@ -1,6 +1,7 @@
 """Tells people in private what they wanted to be reminded of, and how games go on that they follow."""
 
 import logging
+from collections import defaultdict
 from contextlib import suppress
 
 import discord
@@ -29,33 +30,31 @@ class Remembering:
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
         self._reminders = kit.service.reminders
-        self._tables: set[int] = set()
-        """Where turns are counted."""
+        self._tables = defaultdict[int, set[int]](set)
+        """Those that count turns, by their table."""
         self.rounds = Rounds[int](kit, "reminder", self._look, self._all)
-        self.counting = Rounds[int](kit, "turns at table", self._count, self._counted)
         kit.service.watch(self._changed, tables=self._tables)
 
     async def _all(self) -> list[tuple[int, int]]:
-        return [(each.guild_id, each.id) for each in await self._reminders.all()]
+        found = await self._reminders.all()
+        for each in found:
+            self._note(each)
+        return [(each.guild_id, each.id) for each in found]
 
-    async def _counted(self) -> list[tuple[int, int]]:
-        found = {(each.guild_id, each.table_id) for each in await self._reminders.all() if each.turns}
-        self._tables |= {table_id for _, table_id in found}
-        return list(found)
+    def _note(self, reminder: Reminder) -> None:
+        if reminder.turns:
+            self._tables[reminder.table_id].add(reminder.id)
 
     def _changed(self, table: Table, _: Moved | None) -> None:
-        self.counting.wake(table.id)
-        if not table.open:
-            self._tables.discard(table.id)
-
-    async def _count(self, table_id: int) -> None:
-        for id in await self._reminders.count(table_id):
+        for id in self._tables[table.id] if table.open else self._tables.pop(table.id):
             self.rounds.wake(id)
 
     async def _look(self, id: int) -> float | None:
         reminder, now = await self._reminders.find(id=id), self._kit.setup.clock()
         if reminder is None:
             return None
+        if reminder.turns:
+            reminder = await self._reminders.counted(reminder)
         if reminder.due(now):
             await self._remind(reminder)
             return None
@@ -75,7 +74,7 @@ class Remembering:
 
     async def begin(self, reminder: Reminder) -> bool:
         """Look after one that was just stored, and say so in private; False where that is closed."""
-        self._tables |= {reminder.table_id} if reminder.turns else set()
+        self._note(reminder)
         self.rounds.wake(reminder.id)
         view = reminder_view(reminder, set_now=True)
         return await self._kit.channels.write(reminder.user_id, view, new_nonce())
