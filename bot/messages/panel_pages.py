@@ -58,10 +58,9 @@ _LATER = 100
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """What a panel shows beside the moves: what is new since its owner's last turn, and their own notes."""
+    """What a panel shows beside the moves, as what is new since its owner's last turn."""
 
     news: Digest | None = None
-    plan: str = ""
     parts: bool = False
     """Whether the board is so large that it is looked at by parts."""
     hint: tuple[str, str] | None = None
@@ -227,9 +226,9 @@ def _looks(
     if WHOLE in pictures:
         yield Drawing(WHOLE, glance.game.brief(glance.view, glance.names), pictures[WHOLE]), True
         yield ui.TextDisplay(clip(scores(glance, names, pictured=True), _SCORES)), True
-    if beside.plan:
+    if glance.plan:
         clear = button("Clear notes", press_at(glance.table, "unplan"))
-        yield ui.Section(f"📝 {clip(plain_lines(beside.plan.splitlines()), _PLAN)}", accessory=clear), True
+        yield ui.Section(f"📝 {clip(plain_lines(glance.plan.splitlines()), _PLAN)}", accessory=clear), True
 
 
 def _prompt(glance: Glance, names: Names) -> str:

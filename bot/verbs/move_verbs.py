@@ -38,12 +38,6 @@ async def show_panel(app: App, interaction: Interaction, press: Press) -> None:
         await panel.show(app, interaction, press.table)
 
 
-async def look_around(app: App, interaction: Interaction, press: Press) -> None:
-    """A part of a board that is too large for a phone, and the way to the parts beside it."""
-    glance = await app.service.play.player_glance(press.table, interaction.user.id)
-    await panel.around(app, interaction, glance, press.number() if press.first else None)
-
-
 async def press_advise(app: App, interaction: Interaction, press: Press) -> None:
     """What a steady player would do in this person's place, and why."""
     what, why = await app.service.computers.advise(press.table, interaction.user.id)

@@ -12,7 +12,7 @@ from discord import ui
 from bot.app import App
 from bot.messages.board_message import asked_now, awaiting_line, to_board
 from bot.messages.composing import Draft, wholes
-from bot.messages.controls import Interaction, Page, button, files_of, press_at
+from bot.messages.controls import Interaction, Page, Press, button, files_of, press_at
 from bot.messages.news import Digest
 from bot.messages.panel_pages import (
     HAND,
@@ -183,7 +183,7 @@ def shown_digest(panel: Panel, drawn: Mapping[str, bytes]) -> int:
 async def beside_of(
     app: App, user_id: int, glance: Glance, *, news: bool, said: str = "", asked: Question | None = None
 ) -> Beside:
-    """This person's notes, what is `asked`, and with `news` what is new since their last turn but `said`."""
+    """What is `asked`, and with `news` what is new since their last turn but `said`."""
     table = glance.table
     wide = app.painter(table.game).wide(glance.view)
     hint = await _hint(app, user_id, glance)
@@ -191,7 +191,7 @@ async def beside_of(
         return Beside(parts=wide, hint=hint)
     told = await _news(app, glance) if news else ()
     told = [each for each in told if plain(each.text) not in said.splitlines()]
-    return Beside(Digest(told, table.names, roles=len(table.roles)), glance.plan, wide, hint, asked)
+    return Beside(Digest(told, table.names, roles=len(table.roles)), wide, hint, asked)
 
 
 async def _news(app: App, glance: Glance) -> Sequence[News]:
@@ -252,8 +252,11 @@ async def ask(app: App, interaction: Interaction, glance: Glance, asked: Questio
     shown.set_result(None)
 
 
-async def around(app: App, interaction: Interaction, glance: Glance, tile: int | None) -> None:
-    """A part of a large board, around a tile or (None) where it matters now; raises Refusal without one."""
+async def look_around(app: App, interaction: Interaction, press: Press) -> None:
+    """A part of a board that is too large for a phone, around the tile of the press or (without) where it
+    matters now, and the way to the parts beside it; raises Refusal without one."""
+    glance = await app.service.play.player_glance(press.table, interaction.user.id)
+    tile = press.number() if press.first else None
     drawn = await _draw(app, glance, app.painter(glance.table.game).part, tile, patience=None)
     part = existing(drawn, "There is no closer look at this board.")
     await _replace(app, interaction, glance, around_view(glance, part.png, part.tiles, part.ways))

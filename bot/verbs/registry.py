@@ -101,7 +101,7 @@ VERBS: Mapping[str, Verb] = {
     "offers": Verb(move_verbs.press_order, Answer.PANEL),
     "each_time": Verb(move_verbs.press_order, Answer.PANEL),
     "hint": Verb(move_verbs.press_hint, Answer.PANEL),
-    "around": Verb(move_verbs.look_around, Answer.PANEL),
+    "around": Verb(panel.look_around, Answer.PANEL),
     "plan": Verb(step_verbs.press_plan, Answer.FORM),
     "planned": Verb(step_verbs.press_planned, Answer.PANEL),
     "unplan": Verb(step_verbs.press_planned, Answer.PANEL),

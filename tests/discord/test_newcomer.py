@@ -104,10 +104,10 @@ async def test_a_panel_with_all_there_can_be_fits_into_a_message(
     kinds = [kind for kind in glance.game.actions if not kind.standing][:30]
     monkeypatch.setattr(panel_pages, "kinds_by_use", lambda _: (kinds, kinds[-3:]))
     settings = replace(glance.table.settings, advice=True)
-    glance = replace(glance, refusing=False, table=replace(glance.table, settings=settings))
-    beside = Beside(
-        Digest((News(0, "It rained."),), glance.table.names), "Be kind.", parts=True, hint=("scout", "Look.")
-    )
+    table = replace(glance.table, settings=settings)
+    glance = replace(glance, refusing=False, plan="Be kind.", table=table)
+    news = Digest((News(0, "It rained."),), table.names)
+    beside = Beside(news, parts=True, hint=("scout", "Look."))
     view = panel_of(glance, "Done.", dict.fromkeys((HAND, SINCE), PNG), beside, 0.0).view
     assert sum(1 for _ in view.walk_children()) == 40
     (menu,) = _parts(view, _MENU)
@@ -126,10 +126,10 @@ async def test_a_turn_is_never_ended_in_a_menu_and_no_menu_holds_one_move(
         kinds = [*every[:count], lords.End]
         monkeypatch.setattr(panel_pages, "kinds_by_use", lambda _, kinds=kinds: (kinds, kinds[:1]))
         view = panel_of(
-            glance,
+            replace(glance, plan="Be kind."),
             "Done.",
             dict.fromkeys((HAND, SINCE), PNG),
-            Beside(plan="Be kind.", hint=("scout", "Look.")),
+            Beside(hint=("scout", "Look.")),
         ).view
         menus = [len(menu["options"]) for menu in _parts(view, _MENU)]
         assert spec(lords.End).label in _labels(view) and 1 not in menus
