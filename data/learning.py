@@ -1,8 +1,6 @@
 """What the store keeps of people who learn a game: lesson, practice, hints, and what they look back on."""
 
-from msgspec.structs import asdict
-
-from data.queries import Reads, Writes
+from data.queries import Reads
 from data.rows import HintRow, LessonRow
 
 
@@ -25,15 +23,3 @@ class ReadLearning(Reads):
     async def hints(self, user_id: int, game: str) -> list[HintRow]:
         """The kinds of move of a game that this person was told about."""
         return await self._all(HintRow, "FROM hints WHERE user_id = ? AND game = ?", user_id, game)
-
-
-class WriteLearning(Writes):
-    """What can be written of it in a transaction; the rest by `data.documents`."""
-
-    async def save_hint(self, user_id: int, game: str, hint: HintRow) -> None:
-        """Keep that somebody was told about a kind of move, or put that away."""
-        await self._put("hints", user_id=user_id, game=game, **asdict(hint))
-
-    async def forget_hints(self, user_id: int) -> None:
-        """Remove what this person was told about, of all games."""
-        await self._session.run("DELETE FROM hints WHERE user_id = ?", (user_id,))

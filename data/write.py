@@ -8,7 +8,6 @@ from data import rows
 from data.documents import WriteDocuments
 from data.engine import Session
 from data.forgetting import Without, forget
-from data.learning import WriteLearning
 from data.queries import Writes
 
 TURNS = 50
@@ -31,7 +30,6 @@ class Write(Writes):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.documents = WriteDocuments(session)
-        self.learning = WriteLearning(session)
 
     async def add_game(self, row: rows.GameRow) -> int:
         """Open a table and return its id; raises Conflict if the channel has an open one."""
@@ -209,6 +207,14 @@ class Write(Writes):
     async def set_person(self, user_id: int, settings: str) -> None:
         """Store what a person chose for all tables (JSON text)."""
         await self._put("people", user_id=user_id, settings=settings)
+
+    async def save_hint(self, user_id: int, game: str, hint: rows.HintRow) -> None:
+        """Keep that somebody was told about a kind of move, or put that away."""
+        await self._put("hints", user_id=user_id, game=game, **asdict(hint))
+
+    async def forget_hints(self, user_id: int) -> None:
+        """Remove what this person was told about, of all games."""
+        await self._do("DELETE FROM hints WHERE user_id = ?", user_id)
 
     async def spent(self, who: int, since: float) -> list[tuple[str, int, float]]:
         """What somebody spent after that time: on what, how many points, when. All that is older goes.

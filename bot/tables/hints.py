@@ -45,7 +45,7 @@ class Hints(TablePart):
 
     async def begin_again(self, user_id: int) -> None:
         """Say all of it once more, in every game."""
-        await self._keeper.write(lambda write: write.learning.forget_hints(user_id))
+        await self._keeper.write(lambda write: write.forget_hints(user_id))
 
     async def _of(self, user_id: int, game: str) -> dict[str, HintRow]:
         """What they were told, as the store has it: they may play with another process, too."""
@@ -53,7 +53,7 @@ class Hints(TablePart):
         return {row.kind: row for row in rows}
 
     async def _keep(self, user_id: int, game: str, row: HintRow) -> None:
-        await self._keeper.write(lambda write: write.learning.save_hint(user_id, game, row))
+        await self._keeper.write(lambda write: write.save_hint(user_id, game, row))
 
 
 def _now(told: Mapping[str, HintRow], glance: Glance) -> HintRow | None:

@@ -76,7 +76,7 @@ async def test_what_was_told_is_kept_by_the_store_and_goes_with_the_person(world
     await hints.put_away(who.id, glance)
     assert await hints.of(who.id, glance, ["end", "choose"]) is None
     async with world.service.keeper.writing() as write:
-        await write.learning.forget_hints(who.id)
+        await write.forget_hints(who.id)
     assert await read.hints(who.id, "land") == []
 
 
