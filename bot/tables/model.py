@@ -638,13 +638,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def played_by(self, user_id: int) -> int | None:
         """The seat that this person plays, or lends to a computer; None for everybody else."""
-        seat = self.seat_of(user_id)
-        return self.owned_by(user_id) if seat is None else seat
+        return next((each.index for each in self.seats if user_id in (each.user_id, each.owner_id)), None)
 
     def held_by(self, user_id: int) -> int | None:
         """The same; None for who has left their seat, too."""
-        seat = self.played_by(user_id)
-        return None if seat is None or self.seats[seat].left else seat
+        return next((each.index for each in self.seats if each.holder == user_id), None)
 
     def users(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         """The people at these seats (computer seats give nobody)."""
