@@ -144,10 +144,6 @@ def paint(sheet: Image.Image, place: Spot, box: Box, items: Iterable[Laid]) -> N
                     pixels.blend(sheet, sprite.image, part, *at)
                 else:
                     pixels.stamp(sheet, sprite.image, sprite.shape(), part, *at)
-            if sprite.on:
-                middle, below = x + sprite.size[0] // 2, y + sprite.size[1] // 2
-                on = (Item(other, middle + right, below + down) for other, right, down in sprite.on)
-                paint(sheet, place, box, map(place_item, on))
 
 
 def assemble(sheet: Image.Image, parts: Iterable[Part], places: Iterable[Spot]) -> dict[Box, Image.Image]:

@@ -25,7 +25,7 @@ _NOTHING = Image.new("RGBA", (1, 1))
 class Sprite:
     """A picture with transparency and a name that tells what it shows; compared by identity, so keep it."""
 
-    __slots__ = ("_draw", "ink", "name", "number", "on", "shape", "size")
+    __slots__ = ("_draw", "ink", "name", "number", "shape", "size")
 
     def __init__(self, name: str, image: Image.Image) -> None:
         self.name = name
@@ -34,8 +34,6 @@ class Sprite:
         """The part of the picture outside of which it is transparent."""
         self.number = next(_NUMBERS)
         """No other sprite has it, so that it can stand for this one without keeping it."""
-        self.on: tuple[Item, ...] = ()
-        """What lies on it, from its middle: each has a picture of its own."""
         self.shape: Callable[[], Image.Image] | None = None
         """What of it is laid as it is (in mode 1); None where it is blended with what lies under it."""
         self._draw: Callable[[], Image.Image] = lambda: image
@@ -52,12 +50,6 @@ class Sprite:
         made.size, made.ink, made._draw = size, ink or (0, 0, *size), draw
         return made
 
-    def under(self, name: str, on: "Item") -> "Sprite":
-        """This one with another on it; no picture of both is made."""
-        made = Sprite.late(name, self.size, self._draw, self.ink)
-        made.on, made.shape = (*self.on, on), self.shape
-        return made
-
     def laid_by(self, shape: Callable[[], Image.Image]) -> "Sprite":
         """This one laid as it is wherever that shape is, in a fifth of the time that blending takes."""
         made = Sprite.late(self.name, self.size, self._draw, self.ink)
@@ -66,15 +58,13 @@ class Sprite:
 
     @property
     def image(self) -> Image.Image:
-        """The picture, in RGBA, without what lies `on` it; nobody draws on it."""
+        """The picture, in RGBA; nobody draws on it."""
         return self._draw()
 
     def stamp(self, picture: Image.Image, x: int, y: int) -> None:
         """Paste it on a picture, its middle there."""
         image = self.image
         picture.paste(image, (x - image.width // 2, y - image.height // 2), image)
-        for other, aside, below in self.on:
-            other.stamp(picture, x + aside, y + below)
 
     @override
     def __repr__(self) -> str:

@@ -7,7 +7,8 @@ from functools import lru_cache, partial
 from render import theme
 from render.farlanthia import figures
 from render.farlanthia.heraldry import NEUTRAL
-from render.farlanthia.terrain import NAMES
+from render.farlanthia.terrain import NAMES, TERRAINS
+from render.hexes import tokens
 from render.hexes.changes import halfway
 from render.hexes.pitch import Pitch, Spot, columns
 from render.hexes.rulers import ROOM
@@ -20,23 +21,17 @@ WIDEST = 8
 """So many columns can be read as a whole on a phone."""
 
 
-def _name(piece: Piece, board: Board, *, named: bool = True) -> tuple[str, float]:
-    """What its tile is called and in which size, or nothing."""
-    return (board.ground.labels[piece.place], board.look.label_size) if named else ("", 1)
-
-
-def _cell(piece: Piece, board: Board, *, named: bool = True) -> Drawn:
+def _cell(piece: Piece, board: Board) -> Drawn:
     """A tile with its terrain as number; its seat is 1 more than the owner, 0 for nobody."""
-    label, size = _name(piece, board, named=named)
-    mirrored = sum(board.ground.shape.tiles[piece.place]) % 2 == 1
-    owner = piece.seat - 1
-    drawn = figures.cell(NAMES[piece.number], label, board.unit, size, mirrored=mirrored, owner=owner)
-    return drawn, (0, 0)
+    name = NAMES[piece.number]
+    mirrored = board.mirrors(piece.place, TERRAINS[name])
+    return figures.cell(name, board.unit, mirrored=mirrored, owner=piece.seat - 1), (0, 0)
 
 
-def _glimpse(piece: Piece, board: Board, *, named: bool = True) -> Drawn:
-    label, size = _name(piece, board, named=named)
-    return figures.glimpse(NAMES[piece.number], label, board.unit, size), (0, 0)
+def _label(piece: Piece, board: Board) -> Drawn:
+    """The name of a tile of nobody, with its terrain as number."""
+    label, letters = board.ground.labels[piece.place], TERRAINS[NAMES[piece.number]].letters
+    return tokens.label(label, board.unit, board.look.label_size, letters), board.shift(0, -66)
 
 
 def _fog_edge(piece: Piece, board: Board) -> Drawn:
@@ -45,8 +40,7 @@ def _fog_edge(piece: Piece, board: Board) -> Drawn:
 
 def _title(piece: Piece, board: Board) -> Drawn:
     """The name of a tile of a realm."""
-    label, size = _name(piece, board)
-    return figures.title(piece.seat, label, board.unit, size), board.shift(0, -76)
+    return _tab(piece.seat, piece, board, -76)
 
 
 def _nothing(_piece: Piece, _board: Board) -> None:
@@ -61,18 +55,21 @@ def _named(piece: Piece, board: Board) -> Drawn | None:
     label, size = board.ground.labels[piece.place], board.look.label_size * board.unit
     side_by_side = width(label, round(size)) / 2 + figures.tab_half(label, size)
     hidden = piece.number & 2 and side_by_side > board.frame.pitch.across
-    return None if hidden else _tab(piece, board, -62)
+    return None if hidden else _tab(_owner(piece), piece, board, -62)
 
 
-def _tab(piece: Piece, board: Board, up: int) -> Drawn:
-    owner = piece.seat - 1 if piece.seat else NEUTRAL
-    label, size = _name(piece, board)
-    return figures.title(owner, label, board.unit, size), board.shift(0, up)
+def _tab(owner: int, piece: Piece, board: Board, up: int) -> Drawn:
+    label = board.ground.labels[piece.place]
+    return figures.title(owner, label, board.unit, board.look.label_size), board.shift(0, up)
+
+
+def _owner(piece: Piece) -> int:
+    return piece.seat - 1 if piece.seat else NEUTRAL
 
 
 def _crossed(piece: Piece, board: Board) -> Drawn | None:
     """The name of a tile that an arrow crosses: it lies above the arrow."""
-    return _tab(piece, board, -76 if piece.seat else -68) if piece.number & 1 else None
+    return _tab(_owner(piece), piece, board, -76 if piece.seat else -68) if piece.number & 1 else None
 
 
 def _structure(piece: Piece, board: Board, down: int = 0) -> Drawn:
@@ -128,7 +125,8 @@ MOST_LOST = len(_LOST)
 
 PIECES = {
     "cell": PieceLook("tile", 0, _cell),
-    "glimpse": PieceLook("tile", 0, _glimpse),
+    "glimpse": at("tile", 0, lambda piece, unit: figures.cell(NAMES[piece.number], unit, known=True)),
+    "label": PieceLook("tile", 0, _label),
     "fog edge": PieceLook("tile", 0, _fog_edge),
     "scoutable": at("tile", 1, lambda _, unit: figures.scoutable(unit), (0, 20)),
     "glow": at("tile", 1, lambda piece, unit: figures.glow(piece.seat, unit, pale=bool(piece.number))),
@@ -147,8 +145,7 @@ PIECES = {
 """By kind of piece; of a realm the number has a bit for each side of the tile beyond which it goes on."""
 
 _WIDE_PIECES = PIECES | {
-    "cell": PieceLook("tile", 0, partial(_cell, named=False)),
-    "glimpse": PieceLook("tile", 0, partial(_glimpse, named=False)),
+    "label": PieceLook("tile", 0, _nothing),
     "title": PieceLook("tile", 3, _nothing),
     "structure": PieceLook("tile", 4, partial(_structure, down=15)),
     "units": PieceLook("tile", 6, partial(_units, down=15)),

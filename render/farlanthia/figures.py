@@ -12,19 +12,17 @@ from PIL import Image
 from render import lettering, pixels, theme
 from render.farlanthia import heraldry
 from render.farlanthia.terrain import TERRAINS
-from render.hexes import changes, tiles, tokens
+from render.hexes import changes, tiles
 from render.hexes.tiles import hexagon
 from render.plates.emblems import put
 from render.shelf import SPRITES, fleeting, shelved
-from render.sprites import Item, Pen, Point, Sprite
+from render.sprites import Pen, Point, Sprite
 from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
 
 Outline = tuple[Point, ...]
 
-_NAMED = 8192
-"""Tiles with their names that are known at a time."""
-_SOLID = 1024
-"""The same without names."""
+_TILES = 1024
+"""Tiles that are known at a time."""
 
 _VILLAGE: Outline = ((-26, 24), (-26, -6), (0, -32), (26, -6), (26, 24))
 _TOWN: Outline = (
@@ -228,28 +226,13 @@ def army(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = Fals
     return pen.sprite(f"{told} of {heraldry.who(owner)}{' spent' if spent else ''}")
 
 
-@lru_cache(maxsize=_NAMED)
+@lru_cache(maxsize=_TILES)
 def cell(
-    terrain: str, label: str, unit: float, size: float, *, mirrored: bool = False, owner: int = -1
-) -> Sprite:
-    """A tile with its name.
-
-    One of a realm is tinted lightly in the colour of its owner; its name stands on a tab.
-    """
-    if terrain == "fog":
-        tile = _solid(terrain, unit)
-    else:
-        tile = _solid(terrain, unit, mirrored=mirrored, owner=owner)
-        if owner >= 0:
-            return tile
-    return _named(tile, terrain, label, unit, size, TERRAINS[terrain].letters)
-
-
-@lru_cache(maxsize=_SOLID)
-def _solid(
     terrain: str, unit: float, *, mirrored: bool = False, owner: int = -1, known: bool = False
 ) -> Sprite:
-    """A tile of nobody or of an owner, or one that is hidden but known, which is laid as it is."""
+    """A tile, which is laid as it is: one of a realm is tinted lightly in the colour of its owner, one that
+    is hidden but `known` to the viewer has its terrain in the mist, and an eye.
+    """
     tile = _on_ground(terrain, unit, mirrored=mirrored, owner=owner, known=known)
     return tile.laid_by(lambda: _outline(unit, hidden=known or terrain == "fog"))
 
@@ -277,13 +260,6 @@ def _outline(unit: float, *, hidden: bool) -> Image.Image:
     return pixels.covered(tile, 128 if hidden else 1)
 
 
-def _named(tile: Sprite, what: str, label: str, unit: float, size: float, letters: str) -> Sprite:
-    """A tile with its name at the top, if it has one."""
-    if not label:
-        return tile
-    return tile.under(f"{what} {label}", Item(tokens.label(label, unit, size, letters), 0, -round(66 * unit)))
-
-
 def _tinted(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Sprite:
     """A tile whose ground has something of its owner's colour; what grows there has none."""
     look, pen = TERRAINS[terrain], Pen.centred(184, 212, unit)
@@ -294,7 +270,7 @@ def _tinted(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Sprite:
     look.scene(pen)
     pen.clip(hexagon(tiles.GAP))
     pen.polygon(hexagon(tiles.GAP + tiles.RIM / 2), None, rim, tiles.RIM)
-    if mirrored and look.mirrors:
+    if mirrored:
         pen.mirror()
     return pen.sprite(f"{terrain} {heraldry.who(owner)}")
 
@@ -308,11 +284,10 @@ SURFACE = "night"
 
 
 def bare(terrain: str, unit: float, *, mirrored: bool = False) -> Sprite:
-    """A tile without a name."""
-    look = TERRAINS[terrain]
+    """A tile of nobody."""
     if terrain == "fog":
         return fog(unit)
-    return tiles.tile(terrain, look, unit, mirrored=mirrored and look.mirrors)
+    return tiles.tile(terrain, TERRAINS[terrain], unit, mirrored=mirrored)
 
 
 @shelved
@@ -360,14 +335,8 @@ def scoutable(unit: float) -> Sprite:
     return pen.sprite("may be scouted")
 
 
-@lru_cache(maxsize=_NAMED)
-def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
-    """A hidden tile that the viewer knows: its terrain in the mist, and an eye."""
-    return _named(_solid(terrain, unit, known=True), f"known {terrain}", label, unit, size, "foam")
-
-
 def _veiled(terrain: str, unit: float) -> Sprite:
-    """A hidden tile without its name; the fog around it leaves no seam."""
+    """A hidden tile that the viewer knows; the fog around it leaves no seam."""
     pen = Pen.centred(184, 212, unit)
     pen.polygon(hexagon(tiles.GAP), theme.rgb("mist"))
     veil = pen.sprite("veil").image

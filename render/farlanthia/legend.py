@@ -15,7 +15,7 @@ def _terrain() -> Iterator[Entry]:
         yield figures.bare(name, _UNIT), name
     yield figures.bare("empty", _UNIT), "nothing laid yet"
     yield figures.fog(_UNIT), "fog: not scouted"
-    yield figures.glimpse("forest", "", _UNIT, 33), "only you know it"
+    yield figures.cell("forest", _UNIT, known=True), "only you know it"
     yield figures.scoutable(0.9), "may be scouted now"
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import compress
+from itertools import chain, compress
 from math import gcd
 from operator import add
 
@@ -185,12 +185,12 @@ def _land(view: FarView) -> list[Piece]:
     table = view.table
     kinds = _WITH_PALACE if table.terms.volcano_kind == "palace" else _DRAWN
     owned = zip(table.terrain, table.owner, strict=True)
-    pieces = [_cell(cell, kinds[terrain], owner) for cell, (terrain, owner) in enumerate(owned)]
+    cells = [_cell(cell, kinds[terrain], owner) for cell, (terrain, owner) in enumerate(owned)]
     for cell, terrain in view.known:
         if table.terrain[cell] == tables.HIDDEN and terrain >= 0:
-            pieces[cell] = Piece("glimpse", cell, number=_KINDS[terrain])
-    fog = tuple(piece.kind == "cell" and piece.number == FOG for piece in pieces)
-    return [*pieces, *_fog_edges(table.map, fog)]
+            cells[cell] = Piece("glimpse", cell, number=_KINDS[terrain]), Piece("label", cell, number=FOG)
+    fog = tuple(tile.kind == "cell" and tile.number == FOG for tile, *_ in cells)
+    return [*chain.from_iterable(cells), *_fog_edges(table.map, fog)]
 
 
 @lru_cache(maxsize=64)
@@ -214,8 +214,11 @@ def _scoutable(view: FarView) -> Iterator[Piece]:
 
 
 @lru_cache(maxsize=_CELLS)
-def _cell(cell: int, kind: int, owner: int = NOBODY) -> Piece:
-    return Piece("cell", cell, owner + 1, kind)
+def _cell(cell: int, kind: int, owner: int) -> tuple[Piece, ...]:
+    """A tile; one of nobody, as far as is to be seen, has its name upon it, one of a realm on a tab."""
+    if owner == NOBODY or kind == FOG:
+        return Piece("cell", cell, number=kind), Piece("label", cell, number=kind)
+    return (Piece("cell", cell, owner + 1, kind),)
 
 
 def _realms(view: FarView) -> Iterator[Piece]:

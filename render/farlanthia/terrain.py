@@ -158,7 +158,7 @@ TERRAINS = {
     "desert": Terrain("desert", "dune", _desert),
     "tundra": Terrain("tundra", "frost", _tundra),
     "palace": Terrain("sand", "dune", _palace, mirrors=False),
-    "fog": Terrain("mist", "fog", _fog, "foam"),
+    "fog": Terrain("mist", "fog", _fog, "foam", mirrors=False),
     "empty": Terrain("night", "haze", _empty, "cloud"),
 }
 """By the names of `rules.farlanthia.tables.TERRAINS`, and palace, fog and places without a tile."""

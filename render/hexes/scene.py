@@ -121,8 +121,11 @@ class Board(NamedTuple):
     def tile(self, place: int, name: str) -> Sprite:
         """A tile of a terrain as it looks there."""
         terrain = self.look.terrains[name]
-        mirrored = terrain.mirrors and sum(self.ground.shape.tiles[place]) % 2 == 1
-        return tile(name, terrain, self.unit, mirrored=mirrored)
+        return tile(name, terrain, self.unit, mirrored=self.mirrors(place, terrain))
+
+    def mirrors(self, place: int, terrain: Terrain) -> bool:
+        """Whether a tile of a terrain is mirrored there."""
+        return terrain.mirrors and sum(self.ground.shape.tiles[place]) % 2 == 1
 
     def shift(self, x: float, y: float) -> Spot:
         """Units of the drawings in pixels."""
