@@ -7,7 +7,7 @@ from render import theme
 from render.hexes import changes, pieces, scenery, tokens
 from render.hexes.changes import halfway
 from render.hexes.harbours import HarbourLook
-from render.hexes.scene import Board, Drawn, Piece, PieceLook
+from render.hexes.scene import Board, Drawn, Piece, PieceLook, at
 from render.sprites import Pen
 
 
@@ -42,15 +42,6 @@ def _number(piece: Piece, board: Board, *, blocked: bool = False) -> Drawn:
 
 def _ring(piece: Piece, board: Board) -> Drawn:
     return tokens.ring(board.token), (0, 0)
-
-
-def _hint(piece: Piece, board: Board) -> Drawn:
-    return pieces.hint(board.look.pieces[piece.kind].place, board.unit), (0, 0)
-
-
-def _city_hint(piece: Piece, board: Board) -> Drawn:
-    """Beside the settlement that may become a city, so that its digit stays readable."""
-    return pieces.hint("corner", board.unit), board.shift(25, -22)
 
 
 def way(kind: str, layer: int, shift: tuple[int, int] = (0, 0)) -> PieceLook:
@@ -91,9 +82,10 @@ PIECES = {
     "blocked": PieceLook("tile", -1, partial(_number, blocked=True)),
     "robber way": way("tile", 4, (-50, 2)),
     "robber": PieceLook("tile", 6, _robber),
-    "corner hint": PieceLook("corner", 7, _hint),
-    "edge hint": PieceLook("edge", 7, _hint),
-    "city hint": PieceLook("corner", 7, _city_hint),
+    "corner hint": at("corner", 7, lambda _, unit: pieces.hint("corner", unit)),
+    "edge hint": at("edge", 7, lambda _, unit: pieces.hint("edge", unit)),
+    # Beside the settlement that may become a city, so that its digit stays readable.
+    "city hint": at("corner", 7, lambda _, unit: pieces.hint("corner", unit), (25, -22)),
 }
 """By kind of piece."""
 
