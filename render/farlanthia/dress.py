@@ -183,11 +183,10 @@ _LOOKS = [(most, replace(_PLAIN, pitch=pitch, label_size=label)) for most, pitch
 def look(shape: Shape) -> Look:
     """The dress of a whole map: names that can be read on a phone, or room for rulers."""
     plain = look_for(span(shape.tile_xy))
-    width = plain.frame(shape).width
     if is_wide(shape):
-        size = least(width) / (1 - 2 * ROOM * least(1))
+        size = least(plain.frame(shape).width) / (1 - 2 * ROOM * least(1))
         return _wide(plain, size, (round(size * ROOM), 18))
-    return replace(plain, label_size=max(plain.label_size, least(width) / plain.pitch.unit))
+    return plain.legible(shape)
 
 
 def laid_look(wide: float, across: int) -> Look:

@@ -4,13 +4,14 @@ Where terrain, numbers or fog change during a game they are pieces too, see `ren
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from render import theme
 from render.hexes.harbours import Harbour, HarbourLook
 from render.hexes.pitch import PITCH, Frame, Pitch, Spot, frame
 from render.hexes.tiles import Terrain, tile
+from render.lettering import least
 from render.pixels import Box
 from render.sprites import Item, Sprite
 from render.theme import Palette
@@ -99,6 +100,11 @@ class Look:
     def frame(self, shape: Shape) -> Frame:
         """The frame of a board of that shape."""
         return frame(shape, self.pitch, self.margin, self.strips)
+
+    def legible(self, shape: Shape) -> "Look":
+        """The same with names of tiles that can be read on a phone where all of that board is shown."""
+        size = least(self.frame(shape).width) / self.pitch.unit
+        return replace(self, label_size=max(self.label_size, size))
 
 
 class Board(NamedTuple):

@@ -10,7 +10,6 @@ from render.hexes.pitch import Pitch, columns
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook, at
 from render.hexes.tiles import Terrain
 from render.landover import figures
-from render.lettering import least
 from render.plates.emblems import put
 from render.sprites import Pen
 from rules.kernel.hexes.shape import OFFSETS, Shape
@@ -114,15 +113,7 @@ _PITCHES: tuple[tuple[float, Pitch, float, float], ...] = (
 def look(shape: Shape, seats: int) -> Look:
     """The dress of a map: the more columns, the smaller the tiles and the larger what must be read."""
     size = next(number for number, entry in enumerate(_PITCHES) if columns(shape.tile_xy) <= entry[0])
-    plain = replace(_sized(size), strips=(HEAD, EDGE + ROW * seats))
-    label = max(plain.label_size, least(plain.frame(shape).width) / plain.pitch.unit)
-    return replace(plain, label_size=label)
-
-
-@lru_cache(maxsize=1)
-def close() -> Look:
-    """The dress of a part of a wide map."""
-    return _sized(0)
+    return replace(_sized(size), strips=(HEAD, EDGE + ROW * seats)).legible(shape)
 
 
 def _sized(size: int) -> Look:
@@ -138,3 +129,5 @@ def is_wide(shape: Shape) -> bool:
 
 
 _PLAIN = Look(LAND, HARBOURS, PIECES, frozenset({"sea"}), palette=theme.rich(), patch=150)
+NEAR = _sized(0)
+"""The dress of a part of a wide map."""

@@ -8,7 +8,7 @@ from render.hexes import painter as hexes
 from render.hexes.pitch import Frame
 from render.hexes.scene import Look
 from render.landover import hand, legend
-from render.landover.dress import close, is_wide, look
+from render.landover.dress import NEAR, is_wide, look
 from render.landover.scene import PLACES, ground, scene
 from render.painter import CLOSE, WHOLE, Mark, Painter, Part, Picture
 from render.pixels import Box
@@ -40,7 +40,7 @@ class LandoverPainter(Painter):
         if not is_wide(view.table.chart.shape) or not places:
             return (whole,)
         frame, window = _close_window(view)
-        part = hexes.board(close(), scene(view, close(), signs=False), window, _below(view))
+        part = hexes.board(NEAR, scene(view, NEAR, signs=False), window, _below(view))
         return Picture(CLOSE, part, _alt(view, _within(frame, window, places))), whole
 
     @override
@@ -52,12 +52,12 @@ class LandoverPainter(Painter):
         if not self.wide(view) or (tile or 0) >= len(view.table.chart.shape.tiles):
             return None
         _, window = _close_window(view, tile)
-        return hexes.part(close(), scene(view, close(), signs=False), window)
+        return hexes.part(NEAR, scene(view, NEAR, signs=False), window)
 
     @override
     def choose(self, view: LandoverView, marks: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked tile, corner or edge, cropped to them."""
-        looks = [close()] * is_wide(view.table.chart.shape) + [_look(view)]
+        looks = [NEAR] * is_wide(view.table.chart.shape) + [_look(view)]
         dress = hexes.first_fitting(looks, ground(view), marks)
         return hexes.choose(dress, scene(view, dress, legal=False, signs=False), marks)
 
@@ -73,7 +73,7 @@ def _look(view: LandoverView) -> Look:
 
 def _close_window(view: LandoverView, tile: int | None = None) -> tuple[Frame, Box]:
     """The close board, and the part of it around that tile, else around the news, else around the middle."""
-    frame, places = close().frame(view.table.chart.shape), _news(view)
+    frame, places = NEAR.frame(view.table.chart.shape), _news(view)
     if tile is None and places:
         return frame, hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
     middle = len(view.table.chart.shape.tiles) // 2 if tile is None else tile

@@ -313,7 +313,7 @@ def test_the_board_uses_the_rich_palette() -> None:
 def test_names_on_every_first_picture_can_be_read_on_a_phone(name: str) -> None:
     """At 350 pixels a name of land or sea is 12 high, on the whole board and on a close part of it."""
     view = look_at(fresh(name, SEATS[name]))
-    whole, near = dress.look(view.table.chart.shape, view.seats), dress.close()
+    whole, near = dress.look(view.table.chart.shape, view.seats), dress.NEAR
     for look, across in ((whole, whole.frame(view.table.chart.shape).width), (near, 860)):
         assert look.label_size * look.pitch.unit * PHONE / across >= LEAST - 0.05, (name, across)
 

@@ -10,7 +10,7 @@ from render import png
 from render.hexes import harbours, painter
 from render.painter import Mark
 from render.settlers import seat_plates
-from render.settlers.look import LOOKS
+from render.settlers.look import dress
 from render.settlers.painter import SettlersPainter
 from render.settlers.scene import ground, scene
 from render.sprites import Item
@@ -25,12 +25,12 @@ from tests.render.games import view_at
 from tests.render.settlers_views import HAND, at, changed, holding, middle, opening
 
 PAINTER = SettlersPainter()
-LOOK = LOOKS["standard"]
+LOOK = dress("standard")
 FRAME = LOOK.frame(STANDARD.shape)
 
 
 def shown(view: SettlersView, *, legal: bool = True) -> list[Item]:
-    return painter.display(LOOKS[view.table.board.frame], scene(view, legal=legal))
+    return painter.display(dress(view.table.board.frame), scene(view, legal=legal))
 
 
 def places(view: SettlersView, name: str) -> set[tuple[int, int]]:
@@ -168,7 +168,7 @@ def test_who_sees_what_since_when() -> None:
 @pytest.mark.parametrize(("name", "seats"), [("standard", 4), ("expansion", 6)])
 def test_plates_cover_neither_tiles_nor_harbours(name: str, seats: int) -> None:
     view = view_at("settlers", {}, seats, 1, 0)
-    frame, here = LOOKS[name].frame(FRAMES[name].shape), ground(view)
+    frame, here = dress(name).frame(FRAMES[name].shape), ground(view)
     spots = seat_plates.spots(frame, here.harbours, seats)
     assert len(spots) == len(set(spots)) == seats
     wide, high = (side * seat_plates.scale(frame) for side in seat_plates.SIZE)
@@ -270,7 +270,7 @@ def test_a_robber_on_a_removed_tile_blocks_no_number() -> None:
 @rule("SE-001")
 def test_the_large_board_is_drawn_for_six() -> None:
     view = opening(6)
-    look = LOOKS[view.table.board.frame]
+    look = dress(view.table.board.frame)
     items = painter.ground(look, ground(view))
     assert sum(item.sprite.name.startswith("tile") for item in items) == 30
     assert sum(item.sprite.name.startswith("harbour") for item in items) == 11
