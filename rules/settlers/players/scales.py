@@ -5,9 +5,8 @@ the nearer that one is to winning. Asking for more never helps who asks: one's o
 card more, and what a card brings the partner depends on nothing that an offer tells of it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
@@ -47,37 +46,40 @@ class Scales:
     seat: int
     held: Hand
     """The seat's hand."""
-    own: Callable[[Hand], float]
-    """What a hand is worth to the seat: never less for a card more."""
     partners: Mapping[int, Partner]
-    """The seats to trade with: none of those who are about to win."""
-    least: float
+    """The seats to trade with: none of those whom all can see about to win."""
+    least: float = _MARGIN
 
     def gain(self, partner: int, give: Hand, get: Hand) -> float:
         """What a trade brings more than it must; never good with who is about to win."""
         other = self.partners.get(partner)
         if other is None:
             return -1.0
-        mine = self.own(self.held + get - give) - self.own(self.held)
+        mine = self._own(self.held + get - give) - self._own(self.held)
         return mine - other.against(give, get) - self.least
 
-
-def partners(state: SettlersState, seat: int) -> list[int]:
-    """The other seats but those whom all can see about to win."""
-    least = state.table.terms.points_to_win - _CLOSE
-    return [other for other in range(state.seats) if other != seat and state.table.points[other] < least]
+    def _own(self, held: Hand) -> float:
+        """What a hand is worth to the seat: what it comes near to, and never less for a card more."""
+        return cards_worth(self.state, self.seat, resource_counts(held))
 
 
-def prices(worth: Callable[[list[float]], float], have: list[float]) -> Vector:
-    """What one more card of each resource is worth to a hand, by a measure of hands."""
-    before = worth(have)
-    return tuple(
-        max(0.0, worth([count + (kind == each) for each, count in enumerate(have)]) - before)
-        for kind in KINDS
-    )
+def sensible(state: SettlersState, seat: int) -> Scales:
+    """The scales of who does not plan."""
+    close = state.table.terms.points_to_win - _CLOSE
+    others = [other for other in range(state.seats) if other != seat and state.table.points[other] < close]
+    found = {other: _partner(state, other, _usual_hand(state, seat, other)) for other in others}
+    return Scales(state, seat, state.secrets.hands[seat], found)
 
 
-def usual_hand(state: SettlersState, seat: int, other: int) -> list[float]:
+def _partner(state: SettlersState, seat: int, have: list[float]) -> Partner:
+    """A seat that holds these cards on average, as another one sees it."""
+    before = cards_worth(state, seat, have)
+    richer = [[count + (kind == each) for each, count in enumerate(have)] for kind in KINDS]
+    prices = tuple(max(0.0, cards_worth(state, seat, each) - before) for each in richer)
+    return Partner(prices, _LEADER * state.table.points[seat] / state.table.terms.points_to_win)
+
+
+def _usual_hand(state: SettlersState, seat: int, other: int) -> list[float]:
     """What another seat holds on average, by nothing but the bank and the number of its cards."""
     size = hand.size(state.secrets.hands[other])
     held = [sum(hand.count(each, kind) for each in state.secrets.hands) for kind in KINDS]
@@ -85,18 +87,3 @@ def usual_hand(state: SettlersState, seat: int, other: int) -> list[float]:
     left = [whole - mine for whole, mine in zip(held, own, strict=True)]
     whole = sum(left)
     return [size * count / whole if whole else 0.0 for count in left]
-
-
-def sensible(state: SettlersState, seat: int) -> Scales:
-    """The scales of who does not plan: a hand is worth what it comes near to."""
-
-    def own(held: Hand) -> float:
-        return cards_worth(state, seat, resource_counts(held))
-
-    def partner(other: int) -> Partner:
-        worth = partial(cards_worth, state, other)
-        weight = _LEADER * state.table.points[other] / state.table.terms.points_to_win
-        return Partner(prices(worth, usual_hand(state, seat, other)), weight)
-
-    found = {other: partner(other) for other in partners(state, seat)}
-    return Scales(state, seat, state.secrets.hands[seat], own, found, _MARGIN)
