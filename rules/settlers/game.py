@@ -54,8 +54,8 @@ _PRIMER = ("The game in a minute", "What things cost", "Words and places")
 class Settlers(Hooked):
     """The base game for three to six, played with some variants.
 
-    `family` are further variants that the options may turn on; then `variant` gives the game to play, and
-    otherwise this is it.
+    Instead it may have a `family`, variants that the options may turn on: then `variant` gives the game to
+    play, and otherwise this is it.
     """
 
     id = "settlers"
@@ -73,14 +73,12 @@ class Settlers(Hooked):
     judgement = JUDGEMENT
     subjects: Mapping[str, str] = {card.name: "; ".join(card.rules) for card in CARDS}
 
-    def __init__(self, variants: tuple[Variant, ...] = (), family: tuple[Variant, ...] | None = None) -> None:
-        offered = variants if family is None else family
-        self.playing = variants
+    def __init__(self, variants: tuple[Variant, ...] = (), family: tuple[Variant, ...] = ()) -> None:
+        offered = family or variants
+        self.playing, self.family = variants, family
         self._open = dict(_OPEN)
         for each in variants:
             self._open.update(each.open)
-        self.family = family or ()
-        self._chosen = family is None
         self.hooks = compose(variants)
         self.actions = (*ACTIONS, *PLAYS, *(kind for each in offered for kind in each.moves))
         self.by_option = dict(BY_OPTION)
@@ -125,7 +123,7 @@ class Settlers(Hooked):
     @override
     def variant(self, options: Settings) -> "Settlers":
         """The game with the variants that the options switch on, and without the moves of the others."""
-        if self._chosen:
+        if not self.family:
             return self
         on = tuple(variant for variant in self.family if options.get(variant.switch) == "on")
         return _played_with(on)
