@@ -10,6 +10,8 @@ from render.plates.sheet import Group
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
+Counts = Sequence[int]
+"""How many of each good."""
 CARD = (170, 196)
 PRICE = (445, 100)
 
@@ -72,7 +74,15 @@ def small(pen: Pen, x: float, y: float, good: Good, held: bool) -> None:
     good.draw(pen, x, y, 0.62)
 
 
-def lacking(goods: Sequence[Good], cost: Sequence[int], have: Sequence[int]) -> Iterator[Item]:
+def bill(
+    thing: str, drawn: Sprite, goods: Sequence[Good], cost: Counts, have: Counts, left: int, *, counted: bool
+) -> Group:
+    """What a thing costs somebody who has these goods, and if that is `counted` how many are left of it."""
+    can = left > 0 and affordable(cost, have)
+    return price(thing, drawn, _cards(goods, cost, have), can=can, left=stock(left) if counted else None)
+
+
+def _cards(goods: Sequence[Good], cost: Counts, have: Counts) -> Iterator[Item]:
     """Each card of a price, where it lies on that: those held are coloured, missing ones hollow."""
     wanted = [
         (good, one < held) for good, need, held in zip(goods, cost, have, strict=True) for one in range(need)
@@ -97,7 +107,7 @@ def stock(count: int) -> Sprite:
     return text(f"{count} left", 27, "cloud") if count else text("none left", 27, "alarm")
 
 
-def affordable(cost: Sequence[int], have: Sequence[int]) -> bool:
+def affordable(cost: Counts, have: Counts) -> bool:
     """Whether somebody who has these can pay that."""
     return all(held >= need for held, need in zip(have, cost, strict=True))
 

@@ -74,13 +74,7 @@ def culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
 def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Group:
     """What a thing costs a seat that has these goods, of which so many are left."""
     counted = stock < tables.PLENTY_OF_PIECES and thing != "power"
-    return goods.price(
-        thing,
-        _thing(thing, seat),
-        goods.lacking(GOODS, cost, have),
-        can=stock > 0 and goods.affordable(cost, have),
-        left=goods.stock(stock) if counted else None,
-    )
+    return goods.bill(thing, _thing(thing, seat), GOODS, cost, have, stock, counted=counted)
 
 
 @shelved

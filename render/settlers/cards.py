@@ -31,9 +31,7 @@ def development(kind: int, count: int, fresh: int) -> Sprite:
 
 def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Group:
     """What a thing costs a seat that has these cards, of which so many are left."""
-    can = stock > 0 and goods.affordable(cost, have)
-    drawn, said = _thing(thing, seat), goods.stock(stock)
-    return goods.price(thing, drawn, goods.lacking(GOODS, cost, have), can=can, left=said)
+    return goods.bill(thing, _thing(thing, seat), GOODS, cost, have, stock, counted=True)
 
 
 @shelved

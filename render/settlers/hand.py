@@ -39,7 +39,6 @@ def _share_price(view: SettlersView, seat: int, have: tuple[int, ...]) -> Group:
     """What a land share costs, of which there are as many as one likes, unless an option counts them."""
     seen, cost = shares_of(view), resource_counts(SHARE_COST)
     stock = seen.kept.terms.stock
-    left = stock - len(seen.of(seat)) if stock else None
-    can = left != 0 and goods.affordable(cost, have)
-    drawn, said = shares.share(seat, 1, _SHARE), None if left is None else goods.stock(left)
-    return goods.price("land share", drawn, goods.lacking(cards.GOODS, cost, have), can=can, left=said)
+    left = stock - len(seen.of(seat)) if stock else 1
+    drawn = shares.share(seat, 1, _SHARE)
+    return goods.bill("land share", drawn, cards.GOODS, cost, have, left, counted=stock > 0)
