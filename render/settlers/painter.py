@@ -15,9 +15,6 @@ from rules.kernel.names import in_colours
 from rules.settlers.awards import goals
 from rules.settlers.view import SettlersView
 
-_PLACES = {"share": "tip"}
-"""What the hex board calls places that have names of their own in the rules."""
-
 
 class SettlersPainter(Painter):
     """Draws Settlers on 19 or 30 tiles, with its variants."""
@@ -28,8 +25,8 @@ class SettlersPainter(Painter):
         "settlement": "corner",
         "city": "corner",
         "robber": "tile",
-        "share": "share",
-        "token": "share",
+        "share": "tip",
+        "token": "tip",
     }
 
     @override
@@ -42,7 +39,7 @@ class SettlersPainter(Painter):
     @override
     def choose(self, view: SettlersView, marks: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked tile, corner, edge or share, cropped to them."""
-        placed = [msgspec.structs.replace(mark, kind=_PLACES.get(mark.kind, mark.kind)) for mark in marks]
+        placed = [Mark(*self.spot(mark.kind, mark.place), mark.label, mark.chosen) for mark in marks]
         return hexes.choose(look(view), scene(view, legal=False), placed)
 
     @override
