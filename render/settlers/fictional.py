@@ -11,29 +11,19 @@ from rules.two_player.state import NAME, REMOVAL_VOTE
 from rules.two_player.view import TwoPlayerView, two
 
 
-def _seen(view: SettlersView) -> TwoPlayerView | None:
+def for_two(view: SettlersView) -> TwoPlayerView | None:
+    """What is seen of the game for two; None in the game for more."""
     return two(view) if NAME in view.table.extras else None
-
-
-def turn(view: SettlersView) -> int | None:
-    """Whose fictional turn it is; None in real turns."""
-    seen = _seen(view)
-    return None if seen is None else seen.fictional
-
-
-def for_two(view: SettlersView) -> bool:
-    """Whether this is the game for two."""
-    return _seen(view) is not None
 
 
 def vote(view: SettlersView) -> TwoPlayerView | None:
     """What is seen while both say whether to keep the board, all of which is shown then; else None."""
-    return _seen(view) if view.table.phase == REMOVAL_VOTE else None
+    return for_two(view) if view.table.phase == REMOVAL_VOTE else None
 
 
 def offer(view: SettlersView) -> Iterator[Sprite]:
     """The card that a fictional player offers and how much each bids; nothing if there is no offer."""
-    seen = _seen(view)
+    seen = for_two(view)
     if seen is None or seen.offered is None:
         return
     yield signs.offer_sign(seen.offered)

@@ -122,7 +122,7 @@ def _signs(view: SettlersView) -> Iterator[list[Item]]:
     offer = [*fictional.offer(view)]
     if offer:
         yield signs.row(offer, line=1, step=82)
-    frame, lines = look(view).frame(FRAMES[view.table.board.frame].shape), 1 + fictional.for_two(view)
+    frame, lines = look(view).frame(FRAMES[view.table.board.frame].shape), 2 if fictional.for_two(view) else 1
     spots = seat_plates.spots(frame, ground(view).harbours, view.seats, lines)
     yield from seat_plates.plates(view, spots, seat_plates.scale(frame))
 
@@ -134,11 +134,11 @@ def _winners(view: SettlersView) -> Iterator[Sprite]:
 
 
 def _turn(view: SettlersView) -> Iterator[Sprite]:
-    vote = fictional.vote(view)
+    vote, pair = fictional.vote(view), fictional.for_two(view)
     if vote and vote.kept.dice:
         yield from map(signs.die, vote.kept.dice)
         return
-    number = fictional.turn(view)
+    number = None if pair is None else pair.fictional
     yield signs.seat(view.table.actor, "turn") if number is None else signs.fictional(number)
     if view.table.dice is not None and view.table.phase not in _UNROLLED:
         yield from map(signs.die, view.table.dice)
