@@ -34,6 +34,11 @@ def within(one: Box, other: Box) -> bool:
     return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
+def holds(box: Box, spot: tuple[int, int]) -> bool:
+    """Whether a pixel lies in a box."""
+    return box[0] <= spot[0] < box[2] and box[1] <= spot[1] < box[3]
+
+
 def palette_image(data: bytearray, width: int) -> tuple[Image.Image, memoryview]:
     """A picture in palette mode, without a palette, with these pixels row by row, and they.
 

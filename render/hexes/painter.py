@@ -13,7 +13,7 @@ from render.hexes import coast, harbours
 from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Board, Ground, Look, Piece, Scene, board as board_of
 from render.painter import WAYS, Mark, Part
-from render.pixels import Box
+from render.pixels import Box, holds
 from render.plates import goal
 from render.sprites import Item, Sprite
 from rules.kernel.goals import Goal
@@ -138,9 +138,7 @@ def window_around(frame: Frame, tile: int, size: Spot) -> Box:
 
 def within(frame: Frame, window: Box) -> tuple[int, ...]:
     """The tiles with their middle in a window."""
-    left, top, right, bottom = window
-    spots = enumerate(frame.spots("tile"))
-    return tuple(tile for tile, (x, y) in spots if left <= x < right and top <= y < bottom)
+    return tuple(tile for tile, spot in enumerate(frame.spots("tile")) if holds(window, spot))
 
 
 def ways(frame: Frame, window: Box) -> dict[str, int]:

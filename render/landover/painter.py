@@ -11,7 +11,7 @@ from render.landover import hand, legend
 from render.landover.dress import NEAR, is_wide, look
 from render.landover.scene import PLACES, ground, scene
 from render.painter import CLOSE, WHOLE, Mark, Painter, Part, Picture
-from render.pixels import Box
+from render.pixels import Box, holds
 from rules.kernel.names import in_colours
 from rules.kernel.since import recent_steps
 from rules.landover.goals import goals
@@ -41,7 +41,8 @@ class LandoverPainter(Painter):
             return (whole,)
         frame, window = _close_window(view)
         part = hexes.board(NEAR, scene(view, NEAR, signs=False), window, _below(view))
-        return Picture(CLOSE, part, _alt(view, _within(frame, window, places))), whole
+        seen = [place for place in places if holds(window, frame.spot(*place))]
+        return Picture(CLOSE, part, _alt(view, seen)), whole
 
     @override
     def wide(self, view: LandoverView) -> bool:
@@ -84,13 +85,6 @@ def _news(view: LandoverView) -> list[tuple[str, int]]:
     """Where something happened since the last turn of those who act, what happened last before the rest."""
     steps = reversed(recent_steps(view, view.table.trail))
     return list(dict.fromkeys((PLACES[step.what], step.place) for step in steps))
-
-
-def _within(frame: Frame, window: Box, places: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Those of the places that are seen in a part of the board."""
-    left, top, right, bottom = window
-    spots = [(place, frame.spot(*place)) for place in places]
-    return [place for place, (x, y) in spots if left <= x < right and top <= y < bottom]
 
 
 def _alt(view: LandoverView, seen: Sequence[tuple[str, int]]) -> str:
