@@ -5,7 +5,6 @@ from render.shelf import shelved
 from render.sprites import Pen, Sprite
 
 ACROSS = 76
-LABEL = 33
 
 
 @shelved
@@ -32,7 +31,7 @@ def ring(unit: float) -> Sprite:
 
 
 @shelved
-def label(text: str, unit: float, size: float = LABEL, colour: str = "ink", *, halo: bool = False) -> Sprite:
+def label(text: str, unit: float, size: float, colour: str, *, halo: bool = False) -> Sprite:
     """The name of a tile, with a halo that parts it from what it lies upon."""
     pen = Pen.centred(size * (0.9 + 0.7 * len(text)), size * 1.5, unit)
     around = theme.rgb("token" if colour == "ink" else "ink") if halo else None
