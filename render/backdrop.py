@@ -157,13 +157,11 @@ class _Board:
     def __init__(self, backdrop: Backdrop) -> None:
         self.nbytes = _MOST + _LAYOUT
         """The memory of what lies on it, and of the last picture."""
-        self.palette, self.size = backdrop.palette, backdrop.size
-        self._flat, self._bare, self._grid = backdrop.flat, backdrop.bare, backdrop.grid
-        self._of = backdrop.number
-        self._all = (0, 0, *self.size)
+        self._under = backdrop
+        self._all = (0, 0, *backdrop.size)
         self._box = self._all
         """The part of it that was shown last."""
-        self._shown = self._bare.copy()
+        self._shown = backdrop.bare.copy()
         """That part, with what lay there."""
         self._there: dict[Box, tuple[Laid, ...]] = {}
         """What that was, by patch and panel."""
@@ -192,15 +190,15 @@ class _Board:
         """See `Backdrop.compose`."""
         box = window or self._all
         with self._lock:
-            layout = self._grid.sort(items, tuple(panels), self._layout)
+            layout = self._under.grid.sort(items, tuple(panels), self._layout)
             shown = pixels.within(box, self._box)
             laid, bare = self._news(layout, box, self._there if shown else {})
             finished = self._patches(laid)
-            picture = self.palette.canvas(box[2] - box[0] + 1, box[3] - box[1])
+            picture = self._under.palette.canvas(box[2] - box[0] + 1, box[3] - box[1])
             if shown:
                 self._shown.lay(picture, _relative(self._box, box))
             else:
-                self._bare.lay(picture, box)
+                self._under.bare.lay(picture, box)
         self._put(picture, box, bare, finished)
         return picture
 
@@ -210,7 +208,7 @@ class _Board:
         """See `Backdrop.strips`."""
         box = window or self._all
         with self._lock:
-            layout = self._grid.sort(items, tuple(panels), self._layout)
+            layout = self._under.grid.sort(items, tuple(panels), self._layout)
             self._show(layout, box)
             self._layout = layout
             found = png.fit([strip for strip in self._shown.strips if strip is not None], _MOST)
@@ -227,7 +225,7 @@ class _Board:
             size = box[2] - box[0] + 1, box[3] - box[1]
             self._box, self._shown, self._there = box, Packed.empty(size, _MORE_ROWS), {}
         laid, gone = self._news(layout, box, self._there)
-        bare = [patch for patch in self._grid.patches_in(box) if patch not in laid] if anew else gone
+        bare = [patch for patch in self._under.grid.patches_in(box) if patch not in laid] if anew else gone
         finished = self._patches(laid)
         changed = [box] if anew else [*bare, *(patch for patch in laid if patch not in self._there)]
         if layout.moved is not None and layout.panels == self._layout.panels:
@@ -248,7 +246,7 @@ class _Board:
     ) -> None:
         """Put on the canvas of a part of the board what of these patches lies in it."""
         for patch in (common(each, box) for each in bare if meet(each, box)):
-            self._bare.lay(canvas, patch, (patch[0] - box[0] + 1, patch[1] - box[1]))
+            self._under.bare.lay(canvas, patch, (patch[0] - box[0] + 1, patch[1] - box[1]))
         for patch, picture in finished.items():
             if meet(patch, box):
                 pixels.put(canvas, picture, patch[0] - box[0] + 1, patch[1] - box[1])
@@ -272,7 +270,7 @@ class _Board:
     def _patches(self, laid: _Patches) -> dict[Box, Image.Image]:
         """The finished patches with those items; those that never looked like this before are drawn."""
         marks = {patch: [each.mark for each in items] for patch, items in laid.items()}
-        keys = {patch: patches.key_of(self._of, patch, each) for patch, each in marks.items()}
+        keys = {patch: patches.key_of(self._under.number, patch, each) for patch, each in marks.items()}
         found = PATCHES.find(keys.values())
         missing = [
             self._job(patch, laid[patch], marks[patch]) for patch, key in keys.items() if key not in found
@@ -286,7 +284,7 @@ class _Board:
     def _job(self, patch: Box, items: tuple[Laid, ...], now: list[bytes]) -> Job:
         """How a patch is drawn: what differs from how it was last, if that is still here."""
         before = self._before.get(patch, [])
-        base = PATCHES.get(patches.key_of(self._of, patch, before))
+        base = PATCHES.get(patches.key_of(self._under.number, patch, before))
         boxes = [patch] if base is None else patches.changed_boxes(patch, before, now)
         return Job(patch, items, boxes, base)
 
@@ -298,15 +296,15 @@ class _Board:
         sheet = self._ground(boxes, places, size)
         for (box, job), place in zip(parts, places, strict=True):
             patches.paint(sheet, place, box, job.items)
-        return patches.assemble(self.palette.quantise(sheet), parts, places)
+        return patches.assemble(self._under.palette.quantise(sheet), parts, places)
 
     def _ground(self, boxes: Sequence[Box], places: Sequence[Spot], size: Spot) -> Image.Image:
         """Parts of the empty backdrop on a sheet of that size, in RGB."""
-        if self._flat is not None:
-            return Image.new("RGB", size, self._flat)
-        flat = self.palette.canvas(*size)
+        if self._under.flat is not None:
+            return Image.new("RGB", size, self._under.flat)
+        flat = self._under.palette.canvas(*size)
         for box, place in zip(boxes, places, strict=True):
-            self._bare.lay(flat, box, place)
+            self._under.bare.lay(flat, box, place)
         return flat.convert("RGB")
 
 
