@@ -9,7 +9,8 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.phase import Kinds, Move, because
-from rules.settlers import actions, phase_names as at
+from rules.settlers import actions
+from rules.settlers.basics import IN_TURN
 from rules.settlers.events import ProposalLapsed, TradeOrdered, YesLapsed
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import OpenOffer, Proposal
@@ -19,7 +20,6 @@ _MOST_OF_ONE = 3
 """A panel lets one name up to so many of each resource that one need not have."""
 _MOST = 3
 """So many standing trades a seat has at most."""
-_IN_OTHERS_TURNS = (at.PRE_ROLL, at.MAIN)
 _ORDER, _BOTH = (actions.StandingTrade,), (actions.StandingTrade, actions.LeaveOffer)
 
 Order = actions.StandingTrade | actions.LeaveOffer
@@ -179,10 +179,8 @@ _LATER = because(
 )
 MOVES: Moves = {
     actions.StandingTrade: Move(
-        _check_order, _order, _IN_OTHERS_TURNS, anyone=True, why_not=_no_order, elsewhere=_LATER
+        _check_order, _order, IN_TURN, anyone=True, why_not=_no_order, elsewhere=_LATER
     ),
-    actions.LeaveOffer: Move(
-        _check_order, _order, _IN_OTHERS_TURNS, anyone=True, why_not=_no_leave, elsewhere=_LATER
-    ),
+    actions.LeaveOffer: Move(_check_order, _order, IN_TURN, anyone=True, why_not=_no_leave, elsewhere=_LATER),
     actions.DropTrades: Move(_check_drop, _drop, anyone=True),
 }
