@@ -263,7 +263,9 @@ def seat_in_play(table: Table, user_id: int, *, paused: bool = False) -> int:
         raise Refusal(NOT_STARTED)
     if not table.open:
         raise Refusal("This game is over; “Play again” under it opens the next, for those who may open one.")
-    seat = seating.seat_of(table, user_id)
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise seating.no_seat(table, user_id)
     if table.phase is Phase.PAUSED and not paused:
         raise Refusal(PAUSED)
     return seat

@@ -89,6 +89,11 @@ def true_points(state: State, seat: int) -> int:
     return state.table.points[seat] + (state.secrets.cards[seat] >> _POINT_SHIFT & 0xFF)
 
 
+def nobodys_turn(table: SettlersTable) -> bool:
+    """Whether a turn that is on is nobody's own: none is in the base game."""
+    return False
+
+
 def own_turn(hooks: Hooks, state: State) -> bool:
     """True in the active seat's own turn: setup, special building and the end are nobody's."""
     return state.table.phase not in _NOBODYS and not hooks.nobodys_turn(state.table)

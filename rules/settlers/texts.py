@@ -14,6 +14,11 @@ from rules.settlers.hooks import Hooks
 from rules.settlers.view import SettlersView
 
 
+def names(view: SettlersView, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Everybody whom texts may name: in the base game the seats."""
+    return seats
+
+
 def lexicons(view: SettlersView) -> Mapping[str, Lexicon]:
     """The names of tiles, corners and edges."""
     return named(view.table.board.shape)

@@ -12,7 +12,7 @@ from rules.kernel.events import Event
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, Value, on_off
 from rules.kernel.phase import Move
-from rules.settlers import awards, building, proposals, robber, setup, texts, trading, turns
+from rules.settlers import awards, building, proposals, robber, setup, texts, trading, turns, views
 from rules.settlers.cards import kinds, playing
 from rules.settlers.hooks import Choosing, Hooks, Moves, Phases, Sampling
 from rules.settlers.phases import phases, with_own
@@ -76,7 +76,7 @@ def _standard(phases: Phases) -> Hooks:
         close_turn=turns.close_turn,
         next_turn=turns.next_turn,
         resume=turns.resume,
-        nobodys_turn=lambda table: False,
+        nobodys_turn=awards.nobodys_turn,
         count_soldier=awards.count_soldier,
         monopolise=kinds.monopolise,
         buildable=building.buildable,
@@ -90,9 +90,9 @@ def _standard(phases: Phases) -> Hooks:
         robbable=robber.robbable,
         finish_robber=robber.finish_robber,
         loot=robber.loot,
-        private=lambda state, viewer: {},
+        private=views.nothing,
         guess_private=lambda state, view, rng: None,
-        names=lambda view, seats: seats,
+        names=texts.names,
         lexicons=texts.lexicons,
         score=texts.score,
         hint=texts.hint,
