@@ -142,7 +142,8 @@ class Followers:
 
     async def _tell(self, follow: Follow, table: Table, now: float) -> None:
         """Tell them; who takes no messages, or has read how it ended, follows it no more."""
-        news, there = await self._kit.service.history.happened(table.id, follow.version), True
+        news = await self._kit.service.history.happened(table.id, follow.version, until=table.version)
+        there = True
         if news or not table.open:
             nonce = follow.nonce or new_nonce()
             follow = await self._following.keep(replace(follow, nonce=nonce))

@@ -7,6 +7,8 @@ import pytest
 import simcord
 
 from bot.spans import DAY
+from bot.tables.model import Phase
+from bot.upkeep.remembering import Followers
 from tests.discord.world import Message, World, move_by_slash, play_on, private, seen, told as heard
 
 pytestmark = pytest.mark.usefixtures("long_days")
@@ -43,6 +45,27 @@ async def test_one_is_told_once_a_day_and_at_the_end(world: World) -> None:
     await world.later(2 * DAY)
     assert len(told(world, "Dan")) == 3
     assert await world.service.following.all() == []
+
+
+async def test_what_happens_while_one_is_told_is_told_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told at once, and once more a day later."""
+    await world.open_and_start("toy", people=2, options="goal=500")
+    await world.slash(world["Dan"], "play follow")
+    await play_on(world, move_by_slash, most=3)
+    sees, table_id = Followers.sees, (await world.table()).id
+
+    async def paused_meanwhile(self: Followers, *args: Any) -> bool:
+        if (await world.table()).phase is Phase.PLAYING:
+            await world.service.moderation.pause(table_id)
+        return await sees(self, *args)
+
+    monkeypatch.setattr(Followers, "sees", paused_meanwhile)
+    await world.later(DAY + 601)
+    assert len(told(world, "Dan")) == 2 and "paused" not in told(world, "Dan")[-1].text
+    await world.later(DAY + 601)
+    assert len(told(world, "Dan")) == 3 and "paused" in told(world, "Dan")[-1].text
 
 
 async def test_at_the_end_only_and_no_more(world: World) -> None:
