@@ -51,9 +51,18 @@ def _asked_line(app: App, asked: Overseen, user_id: int) -> str:
     where = f"[{title}]({link(table)})" if link(table) else title
     said = f"{where} in <#{table.channel_id}>"
     if seat not in asked.waiting:
-        return f"{said} · {'not begun yet' if table.started_at is None else 'others move'}"
+        return f"{said} · {_not_asked(table, seat)}"
     who = "only you are waited for" if asked.waiting == (seat,) else "**your move**"
     return f"🔔 {said} · {who}, asked <t:{int(asked.since)}:R>"
+
+
+def _not_asked(table: Table, seat: int | None) -> str:
+    """Why a game does not wait for somebody who sits there, in that seat or with a computer in it."""
+    if table.started_at is None:
+        return "not begun yet"
+    if table.phase is Phase.PAUSED:
+        return "paused"
+    return "others move" if seat is not None else "a computer stands in for you"
 
 
 async def _book(app: App, interaction: Interaction, name: str | None) -> tuple[Game[Any, Any], Table | None]:

@@ -341,3 +341,14 @@ async def test_a_computer_for_a_seat_where_no_person_sits_any_more(world: World)
             await world.service.moderation.replace_by_computer(table.id, seat.index)
     said = await world.pressed(world.owner, "Computer for a seat", shown)
     assert "No person has a seat there any more." in said.text
+
+
+async def test_whose_game_waits_for_nobody_or_a_computer_is_not_told_that_others_move(world: World) -> None:
+    ann, ben = await world.open_and_start("toy", people=2, options="goal=500")
+    await world.slash(world.owner, "moderate pause")
+    for person in (ann, ben):
+        assert (await world.slash(person, "table mine")).endswith("· paused")
+    await world.slash(world.owner, "moderate resume")
+    await world.slash(ann, "table away")
+    assert (await world.slash(ann, "table mine")).endswith("· a computer stands in for you")
+    assert "stands in" not in await world.slash(ben, "table mine")
