@@ -3,10 +3,9 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -129,46 +128,36 @@ class _Ending:
         self._finales = finales
         self._done = done
         self._name = f"finale {table_id}"
-        self._telling = False
-
-    @property
-    def busy(self) -> bool:
+        self.busy = False
         """Whether it is being made, or will be."""
-        return self._telling or self._kit.retries.pending(self._name)
 
     async def tell(self) -> None:
         """Have it told soon, if it is still to be."""
         if not self.busy and await self._due() and not self.busy:
+            self.busy = True
             self._kit.alarms.set(self._name, 0, self._tell)
 
     async def _due(self) -> list[IntentRow]:
         """What is still to be told: how it went, and how the chances ran, once all have agreed to that."""
         return [intent for kind in (FINALE, CHANCES) if (intent := await self._posting.find(kind))]
 
-    def _tell(self) -> Coroutine[Any, Any, None]:
-        """It is busy from here, not from when the loop comes to run this."""
-        self._telling = True
-        return self._told()
-
-    async def _told(self) -> None:
+    async def _tell(self) -> None:
         try:
             for intent in await self._due():
                 await self._finales.post(await self._kit.service.get(self._id), self._posting, intent.kind)
-            self._kit.retries.over(self._name)
-            self._done()
         except TROUBLE as error:
             failures = self._kit.retries.note_failure(self._name, error, self._tell)
             log.info("The finale of table %s is not posted yet: %s", self._id, error)
-            if failures > len(PAUSES) and not general(error):
-                await self._give_up()
-        finally:
-            self._telling = False
-
-    async def _give_up(self) -> None:
-        """It cannot be posted there."""
+            if failures <= len(PAUSES) or general(error):
+                return
+            for intent in await self._due():  # it cannot be posted there
+                await self._posting.done(intent)
+        except BaseException:
+            self.busy = False
+            raise
         self._kit.retries.over(self._name)
-        for intent in await self._due():
-            await self._posting.done(intent)
+        self.busy = False
+        self._done()
 
 
 class _Computers:

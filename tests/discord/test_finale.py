@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
 
+import discord
 import pytest
 from msgspec.structs import replace
 from PIL import Image
@@ -15,12 +16,12 @@ from PIL import Image
 from bot.messages.board_message import board_view
 from bot.messages.finale_message import finale_view, story_view
 from bot.tables.history import History
-from bot.tables.model import News, Statistics
+from bot.tables.model import News, Statistics, Table
 from bot.tables.posts import FINALE, Posts
 from bot.tables.ratings import Rated
 from bot.upkeep.desk import _Ending
 from bot.upkeep.finales import Finales, Kept, _made
-from bot.upkeep.later import Alarms, Retries
+from bot.upkeep.later import PAUSES, Alarms, Retries
 from render import finale as making, leaderboard
 from render.finale import Finale
 from rules.catalogue import GAMES
@@ -406,3 +407,20 @@ def test_nothing_stays_hidden_after_the_end() -> None:
     whole = chronicle.narrate(game, steps(base, settled, 3, 4), names, whole=True)
     public = chronicle.narrate(game, steps(base, settled, 3, 4), names)
     assert sum(one.lines != other.lines for one, other in zip(whole, public, strict=True)) > 0 < hidden
+
+
+async def test_a_finale_that_its_channel_never_takes_is_given_up(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = list[str]()
+
+    async def refused(finales: Finales, table: Table, posting: Any, kind: str) -> None:
+        tried.append(kind)
+        raise discord.ClientException("its channel takes nothing")
+
+    monkeypatch.setattr(Finales, "post", refused)
+    await finished(world)
+    for _ in range(12):
+        await world.env.advance_time(300)
+    assert set(tried) == {"finale"} and len(tried) == len(PAUSES) + 1
+    assert await world.service.posts.intents((await world.table()).id) == []
