@@ -182,9 +182,9 @@ class Palette:
         """An RGB picture in palette mode, every pixel the nearest palette colour, without dithering."""
         return picture.quantize(palette=self.sample, dither=Image.Dither.NONE)
 
-    def canvas(self, width: int, height: int, colour: int = 0) -> Image.Image:
-        """A palette picture of this palette, all in the colour of that index."""
-        image = Image.new("P", (width, height), colour)
+    def canvas(self, width: int, height: int) -> Image.Image:
+        """A palette picture of this palette, all in its first colour."""
+        image = Image.new("P", (width, height))
         image.putpalette(self.data)
         return image
 

@@ -13,9 +13,6 @@ from render.hexes.tiles import Terrain
 from render.shelf import shelved
 from render.sprites import Pen, Sprite
 
-FOG = "fog"
-"""The terrain of a hidden tile."""
-
 _WISPS = (
     (-52, -46, 58),
     (10, -66, 66),
@@ -28,7 +25,7 @@ _WISPS = (
 )
 
 
-def fog(pen: Pen) -> None:
+def _fog(pen: Pen) -> None:
     """Banks of mist, lighter above than below."""
     for x, y, across in _WISPS:
         pen.oval(x, y + 5, across, across * 0.46, theme.rgb("fog"))
@@ -36,7 +33,7 @@ def fog(pen: Pen) -> None:
         pen.oval(x - across * 0.16, y + 7, across * 0.7, across * 0.24, theme.rgb("mist"))
 
 
-HIDDEN = Terrain("mist", "fog", fog, "foam")
+HIDDEN = Terrain("mist", "fog", _fog, "foam")
 """Fog: what nobody knows."""
 
 

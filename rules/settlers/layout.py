@@ -12,8 +12,6 @@ def lay(options: Settings, chance: Chance) -> Board:
     """The board for settled options. Draws, in this order: terrains, tokens, harbours, as far as shuffled."""
     name = "expansion" if options["expansion"] == "on" else "standard"
     frame = tables.FRAMES[name]
-    terrain: tuple[int, ...]
-    tokens: tuple[int, ...]
     if options["board"] == "beginner":
         terrain, tokens = tables.BEGINNER_TERRAIN, tables.BEGINNER_TOKENS
     else:

@@ -18,9 +18,9 @@ from tests.render.games import view_at
 from tests.render.golden import worst_block
 
 SHAPE = shape(rows(*((r, max(-4, -4 - r), min(4, 4 - r)) for r in range(-4, 5))))
-HIDDEN = Ground(SHAPE, (changing.FOG,) * len(SHAPE.tiles), tuple(tile_names(SHAPE)))
+HIDDEN = Ground(SHAPE, ("fog",) * len(SHAPE.tiles), tuple(tile_names(SHAPE)))
 LOOK = Look(
-    tiles.LAND | {changing.FOG: changing.HIDDEN},
+    tiles.LAND | {"fog": changing.HIDDEN},
     HARBOURS,
     DRESS | changing.PIECES,
     pitch=Pitch(120, 105),
