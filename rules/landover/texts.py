@@ -97,9 +97,10 @@ def score(view: LandoverView, names: Names, seat: int, gap: str = ", ") -> str:
     if table.gone >> seat & 1:
         return f"{head}: gave up with {plural(view.points[seat], 'point')}"
     said = [f"{plural(view.sizes[seat], 'card')} ({view.table.safe_size(seat)} safe)"]
-    held = [f"{count} {tables.CULTURES[deck]}" for deck, count in enumerate(view.backs[seat]) if count]
+    backs = zip(view.backs[seat], tables.CULTURES, strict=True)
+    held = [plural(count, f"{culture} card") for count, culture in backs if count]
     if held:
-        said.append(f"holds {join(held)} card{'' if sum(view.backs[seat]) == 1 else 's'}")
+        said.append(f"holds {join(held)}")
     said.append(f"power {table.power[seat]}")
     levels = "/".join(str(table.level(seat, culture)) for culture in range(3))
     if levels != "0/0/0":

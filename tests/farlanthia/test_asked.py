@@ -137,7 +137,8 @@ def test_who_may_fight_on_is_told_the_sides_and_the_odds() -> None:
     strike(state, 5)
     said = prompt(state, A)
     assert "your 6, 6, 6 (5 units left) against Ben's 1, 1 (1 unit left)" in said
-    assert said.endswith("Fought to the end you win in 99 %.") and "you win" not in prompt(state, None)
+    assert said.endswith("Fought to the end, your chance is 99 %.")
+    assert "your chance" not in prompt(state, None)
 
 
 @rule("FA-234", "FA-286")
@@ -160,7 +161,7 @@ def test_who_may_retreat_first_is_told_its_own_odds() -> None:
     view = GAME.view(state, B)
     table = view.table
     table.windows = [Window("combat.other_retreat", (B,))]
-    assert GAME.prompt(replace(view, waiting=(B,)), names(state)).endswith("you win in 1 %.")
+    assert GAME.prompt(replace(view, waiting=(B,)), names(state)).endswith("your chance is 1 %.")
 
 
 @rule("FA-271")
@@ -269,9 +270,11 @@ def test_who_cannot_give_what_a_trade_asks_for_is_told_to_resist() -> None:
     assert "you do not hold what you would give" in prompt(state, B)
     assert "Accept" not in [kind_.__name__ for kind_ in GAME.buttons(GAME.view(state, None))]
     own(state, B, 0, 0, 1, 0)
-    assert "Accept, or resist" in prompt(state, B) and "Resisted, it goes through in " in prompt(state, B)
+    assert "Accept, or resist" in prompt(state, B) and "Resisted, its chance is " in prompt(state, B)
     assert " %" not in prompt(state, A)
     assert Accept in GAME.buttons(GAME.view(state, None))
+    state.table.dispute.strength[0] = 0
+    assert prompt(state, B).endswith("Resisted, it fails.")
 
 
 @rule("FA-211", "FA-214")

@@ -241,7 +241,7 @@ def test_the_game_master_is_told_the_odds_of_the_greys() -> None:
         seat = GAME.waiting_for(state)[0]
         do(state, seat, GAME.skip(state, seat))  # type: ignore[arg-type]
     view = GAME.view(state, GM)
-    assert GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cleo"))).endswith("you win in 100 %.")
+    assert GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cleo"))).endswith("your chance is 100 %.")
 
 
 @rule("FA-257", "FA-178")

@@ -178,11 +178,12 @@ def _odds(view: FarView) -> str:
     table, seat = view.table, view.viewer
     fight, talk = table.combat, table.talk
     if talk is not None and seat in view.waiting and table.windows[-1].kind == at.REPLY:
-        return f" Resisted, it goes through in {round(100 * negotiation(*talk.strength))} %."
+        odds = f"its chance is {round(100 * negotiation(*talk.strength))} %"
+        return f" Resisted, {odds if talk.strength[0] else 'it fails'}."
     if seat is None or seat not in view.waiting or fight is None or table.windows[-1].kind not in _GOING_ON:
         return ""
     won = battle.chance(table, fight.mover, fight.cell, battle.units_of(table, fight.mover))
-    return f" Fought to the end you win in {round(100 * (1 - won if seat == fight.other else won))} %."
+    return f" Fought to the end, your chance is {round(100 * (1 - won if seat == fight.other else won))} %."
 
 
 def _card_question(view: FarView) -> str:
