@@ -104,6 +104,8 @@ class Follow(msgspec.Struct, frozen=True, kw_only=True):
     """They know of the table until that version."""
     nonce: int = 0
     """That of a message that is about to be sent to them; 0 for none."""
+    until: int = 0
+    """The version until which that tells."""
 
 
 class Following(Documents[Follow]):

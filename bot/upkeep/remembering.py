@@ -141,19 +141,26 @@ class Followers:
         return not private and channel.permissions_for(member).view_channel
 
     async def _tell(self, follow: Follow, table: Table, now: float) -> None:
-        """Tell them; who takes no messages, or has read how it ended, follows it no more."""
-        news = await self._kit.service.history.happened(table.id, follow.version, until=table.version)
+        """Tell them; who takes no messages, or has read how it ended, follows it no more.
+
+        Of what may have been sent before a crash the rest is told by a message of its own.
+        """
+        until = follow.until or table.version
+        ended = not table.open and until == table.version
+        news = await self._kit.service.history.happened(table.id, follow.version, until=until)
         there = True
-        if news or not table.open:
+        if news or ended:
             nonce = follow.nonce or new_nonce()
-            follow = await self._following.keep(replace(follow, nonce=nonce))
+            follow = await self._following.keep(replace(follow, nonce=nonce, until=until))
             told = Digest(news, table.names, roles=len(table.roles)).fitting(LONG)
             view = follow_view(table, self._kit.setup.games, told)
             there = await self._kit.channels.write(follow.user_id, view, nonce)
-        if table.open and there:
-            await self._following.keep(replace(follow, nonce=0, told_at=now, version=table.version))
-        else:
+        if ended or not there:
             await self._following.drop(game_id=table.id, user_id=follow.user_id)
+            return
+        follow = await self._following.keep(replace(follow, nonce=0, told_at=now, version=until, until=0))
+        if not table.open:
+            await self._tell(follow, table, now)
 
     async def begin(self, table: Table, user_id: int, how: str) -> None:
         """Have somebody follow a game, and say so in private; Refusal where they take no such messages."""

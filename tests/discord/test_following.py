@@ -131,9 +131,11 @@ async def test_who_sees_the_channel_no_more_is_told_nothing(
     assert await world.service.following.all() == []
 
 
-async def test_a_kill_tells_nobody_twice(
-    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("ends", [False, True])
+async def test_a_kill_tells_nobody_twice_and_keeps_nothing_from_them(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch, ends: bool
 ) -> None:
+    """What comes before they can be told again is not in the message that Discord has already."""
     await world.open_and_start("toy", people=2, options="goal=500")
     await world.slash(world["Dan"], "play follow")
     await play_on(world, move_by_slash, most=2)
@@ -146,10 +148,13 @@ async def test_a_kill_tells_nobody_twice(
         return await keep(self, follow)
 
     monkeypatch.setattr(type(world.service.following), "keep", lost)
-    await world.later(DAY + 601)
+    await world.later(DAY + 5)
+    if ends:
+        await world.end("we are tired")
     await world.restart()
     await world.later(601)
-    assert failed and len(told(world, "Dan")) == 2
+    assert failed and len(told(world, "Dan")) == 2 + ends
+    assert ("we are tired" in told(world, "Dan")[-1].text) is ends
 
 
 async def test_one_follows_from_the_list_of_games(world: World) -> None:
