@@ -53,9 +53,13 @@ def describe(course: Course, games: Games) -> str:
 
 
 def _tables(course: Course) -> str:
-    """How many sit at a table, and before the first round, how many are to: no more than are in a group."""
+    """How many sit at a table, and before the first round, how many are to: no more than are in a group.
+
+    Nobody sits where somebody had nobody, or too few, to play with.
+    """
     season = course.season
-    drawn = {len(each.seats) for each in course.pairings if len(each.seats) > 1 and not each.void}
+    tables = [each for each in course.pairings if not each.void and (each.table_id or not each.places)]
+    drawn = {len(each.seats) for each in tables}
     sizes = sorted(drawn) or [min(season.size, season.people or season.size)]
     return f"tables of {join([str(size) for size in sizes], 'or')}"
 
@@ -167,7 +171,7 @@ def standing_lines(course: Course, group: int, most: int = 100) -> list[str]:
 
 
 def _remarks(course: Course, groups: Container[int]) -> list[str]:
-    """Why somebody of these groups got no points for a game, other ones, or points without one, if so."""
+    """Why somebody of these groups got no points for a game, shared points, or got some without a game."""
     there = [each for each in course.pairings if each.group in groups and not each.void]
     silent = any(0 in each.places for each in there)
     alone = any(each.places and not each.table_id for each in there)

@@ -367,14 +367,21 @@ def test_standings_say_that_who_shared_places_shared_their_points(
         (3, ((1, 2, 3, 4), (5, 6, 7)), "tables of 3 or 4"),
         (6, ((1, 2, 3), (4, 5, 6)), "tables of 3"),
         (0, ((1, 2, 3, 4, 5), (6,)), "tables of 5"),
+        (0, ((1, 2, 3), (4, 5)), "tables of 3"),
     ],
 )
 def test_how_many_sit_at_a_table_is_told_as_they_were_drawn(
     people: int, tables: tuple[tuple[int, ...], ...], told: str
 ) -> None:
-    """Where nobody was to be left over, four sat at a table that was said to be of three."""
+    """Where nobody was to be left over, four sat at a table that was said to be of three.
+
+    Of the last two cases the smaller table was none: too few were left, and have won without a game.
+    """
     season = Season(channel_id=1, title="T", format="league", game="toy", size=4, people=people, round=1)
-    pairings = [Paired(number=n, round=1, seats=seats, nonce=0) for n, seats in enumerate(tables, 1)]
+    pairings = [
+        Paired(number=n, round=1, seats=seats, nonce=0, places=() if len(seats) > 2 else (1,) * len(seats))
+        for n, seats in enumerate(tables, 1)
+    ]
     assert f" · {told} · " in describe(Course(season, [], pairings), GAMES)
 
 
