@@ -45,6 +45,13 @@ class Remembering:
         if reminder.turns:
             self._tables[reminder.table_id].add(reminder.id)
 
+    def _forget(self, id: int) -> None:
+        """It is no more: its table need not be looked at for its sake."""
+        for table_id in [table_id for table_id, counting in self._tables.items() if id in counting]:
+            self._tables[table_id].discard(id)
+            if not self._tables[table_id]:
+                del self._tables[table_id]
+
     def _changed(self, table: Table, _: Moved | None) -> None:
         for id in self._tables[table.id] if table.open else self._tables.pop(table.id):
             self.rounds.wake(id)
@@ -52,6 +59,7 @@ class Remembering:
     async def _look(self, id: int) -> float | None:
         reminder, now = await self._reminders.find(id=id), self._kit.setup.clock()
         if reminder is None:
+            self._forget(id)
             return None
         if reminder.turns:
             reminder = await self._reminders.counted(reminder)

@@ -65,6 +65,22 @@ async def test_no_turns_are_counted_where_a_game_is_over_and_its_end_reminds(wor
     assert not counted and "build" in told(world, "Ann")[-1].text
 
 
+async def test_a_table_is_looked_at_no_more_for_a_reminder_that_came(world: World) -> None:
+    """Every move there asked the store for it, to the end of the game."""
+    await world.open_and_start("toy", people=2, options="goal=500")
+    who, _ = await mover(world)
+    await world.slash(who, "play remind", turns=1)
+    await world.slash(who, "play remind", turns=2)
+    counted = world.bot.app.remembering._tables
+    for left in (2, 1, 0):
+        assert [len(each) for each in counted.values()] == [left] * bool(left)
+        while len(await world.service.reminders.all()) == max(1, left):
+            await move_by_slash(world, *await mover(world))
+            await world.env.settle()
+        await move_by_slash(world, *await mover(world))
+        await world.env.settle()
+
+
 async def test_where_private_messages_are_closed_the_channel_is_told_without_the_note(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
