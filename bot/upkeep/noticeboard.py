@@ -146,6 +146,8 @@ class Noticeboard:
         """Show it; returns in how many seconds it has to be looked at again, if it has to."""
         notice, now = await self._notices.find(guild_id=guild_id), self._kit.setup.clock()
         guild = self._client.get_guild(guild_id)
+        if notice is None:
+            self._shown.pop(guild_id, None)  # its channel is gone
         if notice is None or guild is None:
             return None
         notice = await self._tidy(notice)

@@ -209,6 +209,9 @@ async def test_with_its_channel_it_goes_for_good(world: World, hall: Any) -> Non
     assert "stands nowhere" in await world.slash(world.owner, "moderate channels")
     await later(world, 3601)
     assert await world.service.notices.all() == []
+    await world.slash(world.owner, "table open", **TOY)
+    await later(world)
+    assert not world.bot.app.noticeboard._shown, "what happens in that server has nothing looked up any more"
 
 
 async def test_what_some_of_its_readers_do_not_see_is_not_in_it(world: World, hall: Any) -> None:
