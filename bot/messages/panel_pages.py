@@ -58,7 +58,7 @@ _LATER = 100
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """What a panel shows beside the moves, as what is new since its owner's last turn."""
+    """What a panel shows beside the moves, such as what is new since its owner's last turn."""
 
     news: Digest | None = None
     parts: bool = False

@@ -31,7 +31,7 @@ class History(TablePart):
     ) -> tuple[News, ...]:
         """What everybody, or that seat, is told of what happened after that version and still stands.
 
-        Of what came since a glance that is shown with it nothing is among it if its version is `until`.
+        With `until`, the version of a glance that is shown with it, nothing that came later is among it.
         """
         live = await self._keeper.peek(table_id)
         recent = live.recent
