@@ -4,7 +4,9 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -17,8 +19,8 @@ from bot.cli.verify import start_problem
 from bot.client import Landmoot
 from bot.messages.dice_message import statement
 from bot.tables.luck import STATEMENT, UNREACHED
-from bot.tables.model import Phase, Seated
-from bot.upkeep.posting import Posting
+from bot.tables.model import Phase, Seated, Table
+from bot.upkeep.posting import Posting, _send_statement
 from rules.kernel import record
 from rules.kernel.fairness import Void, commitment
 from tests.beacon.sudden import Sudden
@@ -243,6 +245,27 @@ async def test_nothing_at_a_table_waits_while_another_start_message_does(
     await world.env.advance_time(30)
     table = await world.table()
     assert len(starts(world)) == 3 and len(table.dice.void) == 2 and table.phase is Phase.PLAYING
+
+
+async def test_no_start_message_of_another_round_or_game_is_taken_for_the_one_that_was_sent(
+    world: World,
+) -> None:
+    """As one that came too late, and had its round made void."""
+    await lobby(world)
+    lobbied, asked = await world.table(), list[str]()
+    table = replace(lobbied, phase=Phase.LUCK, dice=replace(lobbied.dice, beacon=True, round=7))
+
+    async def sent(_table: Table, mark: str, *_when: discord.Object) -> None:
+        asked.append(mark)
+
+    send = AsyncMock(return_value=SimpleNamespace(id=5))
+    setup = SimpleNamespace(clock=lambda: due(8))
+    kit: Any = SimpleNamespace(setup=setup, channels=SimpleNamespace(sent=sent, send=send))
+    intent: Any = None
+    assert await _send_statement(kit, table, intent, "") == 5
+    earlier = replace(table, dice=replace(table.dice, round=6))
+    for each, found in ((table, True), (earlier, False), (replace(table, secret_hash="ab" * 32), False)):
+        assert bool(re.fullmatch(asked[0], statement(each, "options", 0), re.DOTALL)) is found
 
 
 async def test_the_longest_start_message_is_one_message(world: World) -> None:

@@ -16,7 +16,7 @@ from PIL import Image
 from bot.messages.board_message import board_view
 from bot.messages.finale_message import finale_view, story_view
 from bot.tables.history import History
-from bot.tables.model import News, Statistics, Table
+from bot.tables.model import News, Refusal, Statistics, Table
 from bot.tables.posts import FINALE, Posts
 from bot.tables.ratings import Rated
 from bot.upkeep.desk import _Ending
@@ -156,6 +156,25 @@ async def test_a_finale_that_is_about_to_be_told_is_not_told_twice() -> None:
         assert ending.busy
     (work,) = begun
     work.close()
+
+
+async def test_a_finale_of_what_cannot_be_read_may_be_told_again() -> None:
+    """Else its desk would be busy with it for ever."""
+    begun: list[Any] = []
+    alarms = Alarms(begun.append)
+    get = AsyncMock(side_effect=Refusal("It cannot be read."))
+    kit: Any = SimpleNamespace(alarms=alarms, retries=Retries(alarms), service=SimpleNamespace(get=get))
+    posting: Any = SimpleNamespace(find=AsyncMock(return_value=SimpleNamespace(kind=FINALE)))
+    finales: Any = SimpleNamespace(post=AsyncMock())
+    ending = _Ending(kit, 1, posting, finales, lambda: None)
+    await ending.tell()
+    await asyncio.sleep(0.001)
+    with pytest.raises(Refusal):
+        await begun.pop()
+    assert not ending.busy
+    await ending.tell()
+    assert ending.busy
+    alarms.close()
 
 
 @pytest.mark.parametrize(
@@ -423,4 +442,6 @@ async def test_a_finale_that_its_channel_never_takes_is_given_up(
     for _ in range(12):
         await world.env.advance_time(300)
     assert set(tried) == {"finale"} and len(tried) == len(PAUSES) + 1
-    assert await world.service.posts.intents((await world.table()).id) == []
+    table_id = (await world.table()).id
+    assert await world.service.posts.intents(table_id) == []
+    assert table_id not in world.bot.app.desks._desks, "nothing more is done there"

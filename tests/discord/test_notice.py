@@ -204,6 +204,9 @@ async def test_a_lost_permission_is_waited_for(
 
 async def test_with_its_channel_it_goes_for_good(world: World, hall: Any) -> None:
     await later(world)
+    world.env.backend.delete_channel(world.guild.create_text_channel("another").id)
+    await world.env.settle()
+    assert len(await world.service.notices.all()) == 1, "it stands elsewhere"
     world.env.backend.delete_channel(hall.id)
     await world.env.settle()
     assert "stands nowhere" in await world.slash(world.owner, "moderate channels")
