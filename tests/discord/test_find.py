@@ -410,6 +410,9 @@ async def test_a_channel_that_is_gone_holds_nobody(
 
 
 async def test_a_channel_that_was_deleted_is_chosen_no_more(world: World, channel: Any) -> None:
+    world.env.backend.delete_channel(world.guild.create_text_channel("another").id)
+    await world.env.settle()
+    assert f"called in <#{channel.id}>" in await world.slash(world.owner, "moderate channels")
     world.env.backend.delete_channel(channel.id)
     await world.env.settle()
     assert "called where they looked" in await world.slash(world.owner, "moderate channels")

@@ -217,6 +217,18 @@ async def test_with_its_channel_it_goes_for_good(world: World, hall: Any) -> Non
     assert not world.bot.app.noticeboard._shown, "what happens in that server has nothing looked up any more"
 
 
+async def test_it_is_over_with_a_channel_that_was_deleted_while_nobody_told_us(
+    world: World, hall: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unheard(_: Any) -> None: ...
+
+    await later(world)
+    monkeypatch.setattr(world.bot, "on_guild_channel_delete", unheard)
+    world.env.backend.delete_channel(hall.id)
+    await later(world, 3601)
+    assert await world.service.notices.all() == [] and not world.bot.app.noticeboard._shown
+
+
 async def test_what_some_of_its_readers_do_not_see_is_not_in_it(world: World, hall: Any) -> None:
     secret = world.guild.create_text_channel(
         "secret", overwrites={world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}

@@ -44,6 +44,18 @@ async def test_on_the_turn_after_the_next(world: World) -> None:
     assert began == 2 and "build" in told(world, "Ann")[-1].text
 
 
+async def test_turns_are_counted_after_a_restart_too(world: World) -> None:
+    ann, _ = await world.open_and_start("land", people=2, options="map=islet")
+    await world.slash(ann, "play remind", note="build", turns=1)
+    await world.restart()
+    while (await mover(world))[0].id == ann.id:
+        await move_by_slash(world, *await mover(world))
+    while (await mover(world))[0].id != ann.id:
+        await move_by_slash(world, *await mover(world))
+    await world.env.settle()
+    assert "⏰" in told(world, "Ann")[-1].text and len(told(world, "Ann")) == 2
+
+
 async def test_a_turn_of_several_moves_is_one(world: World) -> None:
     ann, _ = await world.open_and_start("settlers", people=2, computers=1)
     who, glance = await mover(world)
@@ -62,7 +74,7 @@ async def test_no_turns_are_counted_where_a_game_is_over_and_its_end_reminds(wor
     assert len(counted) == 1
     await world.service.moderation.end((await world.table()).id)
     await world.env.settle()
-    assert not counted and "build" in told(world, "Ann")[-1].text
+    assert not counted and len(told(world, "Ann")) == 2 and "⏰" in told(world, "Ann")[-1].text
 
 
 async def test_a_table_is_looked_at_no_more_for_a_reminder_that_came(world: World) -> None:
