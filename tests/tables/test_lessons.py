@@ -67,6 +67,15 @@ async def test_a_step_without_a_move_and_one_with_it_are_not_mixed_up(lessons: A
         await lessons.lessons.go_on(table, BEN, at.row.version)
 
 
+async def test_who_practises_no_more_goes_on_with_their_lesson(lessons: Any) -> None:
+    await lessons.lessons.begin(ANN, "Ann", "settlers")
+    for user in (ANN, BEN):
+        await lessons.practices.begin(user, str(user), "land", {}, 2, "random")
+    await lessons.practices.end(ANN)
+    mine = [await each.mine(ANN) is not None for each in (lessons.lessons, lessons.practices)]
+    assert mine == [True, False] and await lessons.practices.mine(BEN) is not None
+
+
 async def test_a_lesson_that_was_written_anew_begins_again(lessons: Any, store: Store) -> None:
     await lessons.lessons.begin(ANN, "Ann", "settlers")
     row = (await lessons.lessons.mine(ANN)).row
