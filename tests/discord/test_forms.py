@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.messages.composing import Draft
 from bot.tables.model import Phase
 from bot.tables.play import Play
 from bot.verbs import answers
@@ -133,3 +134,12 @@ async def test_a_form_opens_though_our_clock_is_fast(world: World, monkeypatch: 
     pressed = property(lambda _: discord.utils.utcnow() - timedelta(hours=1))
     monkeypatch.setattr(discord.Interaction, "created_at", pressed)
     assert (await who.click(panel.handle, custom_id=panel.buttons["My notes"])).modal is not None
+
+
+async def test_what_was_chosen_of_a_move_is_forgotten_once_its_panel_shows_all_moves(world: World) -> None:
+    await world.open_and_start("toy", people=2, options="goal=500")
+    who, _ = await mover(world)
+    key, drafts = (who.id, (await world.table()).id), world.bot.app.drafts
+    drafts[key] = Draft(Offer, 1)
+    await world.pressed(who, "My move")
+    assert key not in drafts

@@ -4,9 +4,11 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
-from bot.tables.model import OnSilence, Phase
+from bot.tables.model import OnSilence, Phase, ServerSettings, TableSettings
 from bot.tables.seating import STANDS_IN
+from bot.tables.servers import PACES
 from tests.discord.world import (
     ANY,
     GAMES,
@@ -216,6 +218,17 @@ async def test_a_setting_that_does_nothing_says_what_is_in_its_way(
     assert "no reminder, after 15 minutes a computer moves" in bare
 
 
+async def test_what_is_named_beside_a_pace_overrides_it_for_new_tables_too(world: World) -> None:
+    async def defaults(**named: Any) -> TableSettings:
+        await world.slash(world.owner, "moderate settings", scope="server", **named)
+        return (await world.service.servers.read(world.guild.id)).defaults
+
+    await world.service.servers.configure(world.guild.id, {"advice": True})
+    tonight = await defaults(pace="tonight", remind_after=7)
+    assert tonight == replace(PACES["tonight"], advice=True, remind_after=7)
+    assert await defaults(pace="over days") == replace(PACES["over days"], advice=True)
+
+
 async def test_where_stalled_tables_are_told_can_be_chosen_and_taken_back(world: World) -> None:
     nobody = {world.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
     office, mute = (
@@ -304,10 +317,14 @@ async def test_one_channel_gives_no_power_over_the_server(world: World) -> None:
     for command, asked in (
         ("settings", {"scope": "server", "remind_after": 30}),
         ("server", {"moderator_role": role}),
+        ("channels", {"games": world.channel}),
+        ("channels", {"notice": world.channel}),
+        ("channels", {"no_puzzle": True}),
     ):
         said = await world.slash(ann, f"moderate {command}", **asked)
         assert "Manage Channels in all of it" in said
-    assert (await world.service.servers.read(world.guild.id)).defaults.remind_after != 30
+    assert await world.service.servers.read(world.guild.id) == ServerSettings()
+    assert await world.service.notices.all() == []
 
 
 async def test_who_moderates_the_whole_server_does_so_in_a_channel_that_denies_it(world: World) -> None:

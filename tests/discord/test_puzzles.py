@@ -61,3 +61,4 @@ async def test_the_board_as_text_leads_back_to_a_puzzle_that_is_solved(world: Wo
     text = await pressed(world, shown, "Text")
     back = await pressed(world, text, "Back to the game")
     assert back.id == shown.id and "**Solved:**" in back.text and "Next puzzle" in back.buttons
+    assert "You have solved 1 puzzle" in back.text

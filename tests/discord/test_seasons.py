@@ -343,16 +343,22 @@ async def test_standings_say_for_what_there_are_points_without_a_game(world: Wor
     assert "It is over" in message(world).text and alone in message(world).text
 
 
-@pytest.mark.parametrize(("places", "shared"), [((1, 2, 3), False), ((1, 1, 3), True), ((1, 0, 0), False)])
+@pytest.mark.parametrize(
+    ("table_id", "places", "shared"),
+    [(7, (1, 2, 3), False), (7, (1, 1, 3), True), (7, (1, 0, 0), False), (0, (1, 1, 1), False)],
+)
 def test_standings_say_that_who_shared_places_shared_their_points(
-    places: tuple[int, ...], shared: bool
+    table_id: int, places: tuple[int, ...], shared: bool
 ) -> None:
-    """Three stood first with 48, where a first place was said to be worth 60."""
+    """Three stood first with 48, where a first place was said to be worth 60.
+
+    Too few for a table have each won all of that.
+    """
     season = Season(
         channel_id=1, title="T", format="rounds", game="toy", size=3, phase="over", groups=((1, 2, 3),),
         secret="00" * 32, round=1,
     )  # fmt: skip
-    pairing = Paired(number=1, round=1, seats=(1, 2, 3), nonce=0, table_id=7, places=places)
+    pairing = Paired(number=1, round=1, seats=(1, 2, 3), nonce=0, table_id=table_id, places=places)
     course = Course(season, [], [pairing])
     for said in (standings_text(course, 0)[1], str(season_view(course, GAMES).to_components())):
         assert ("Who shared places shared their points." in said) is shared

@@ -5,14 +5,14 @@ import random
 import pytest
 
 from rules.kernel.game import Turn
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, End, Finish, ReclaimAll
 from rules.land.events import Cramped, Finished, Offered, Placed, Swept, TieRolled, Waited
 from rules.land.table import OVER, TURN
 from rules.land.turns import NOTHING_LEFT
 from tests.cited import rule
-from tests.land.table import LAND, A, B, begin, on, position
+from tests.land.table import LAND, A, B, begin, on, plot, position
 
 ORDER = (6, 4, 2)
 
@@ -58,6 +58,15 @@ def test_the_dead_corners_of_each_map(map: str, dead: str) -> None:
     starts, board = state.table.start_plots(), state.table.ground.board
     found = sorted(board.lexicon.show(plot) for plot in bits(starts) if not state.table.has_room(1 << plot))
     assert " ".join(found) == dead
+
+
+@rule("LA-014")
+@pytest.mark.parametrize(("others", "room"), [(5, True), (4, False)])
+def test_five_free_plots_near_a_first_plot_are_room(others: int, room: bool) -> None:
+    state, _ = begin(*ORDER, 3, 3, map="broad")
+    row = [plot(state.table.ground.board, (x, 17)) for x in range(4, 5 + others)]
+    state.table.free = mask(row)
+    assert state.table.has_room(1 << row[2]) is room
 
 
 @rule("LA-028", "LA-029", "LA-032")

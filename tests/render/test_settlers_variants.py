@@ -5,6 +5,7 @@ from typing import Any
 
 from render.hexes import painter
 from render.painter import Mark
+from render.plates.sheet import Group
 from render.settlers.hand import sheet
 from render.settlers.look import look
 from render.settlers.painter import SettlersPainter
@@ -175,9 +176,18 @@ def test_a_hand_shows_what_a_land_share_costs() -> None:
     """It was the one thing to build whose price stood nowhere before it was refused."""
     for held, rules, said in ((ALL, {}, "can"), ("blwg", {}, "cannot"), (ALL, {"share_stock": 1}, "cannot")):
         state = table(hands={A: held}, shares={A: [h("N")]}, rules=rules)
-        assert f"land share {said} be bought" in _laid(GAME.view(state, A))
+        (price,) = [group for group in _groups(GAME.view(state, A)) if "land share" in group.name]
+        assert price.name == f"land share {said} be bought"
+        counted = [item.sprite.name for item in price.on if item.sprite.name.endswith(" left")]
+        assert counted == ["none left"] * bool(rules), (
+            "there are as many as one likes, unless they are counted"
+        )
     assert not [name for name in _laid(SETTLERS.view(position(hands={A: ALL}), A)) if "share" in name]
 
 
 def _laid(view: SettlersView) -> list[str]:
     return [each.what.name for row in sheet(view).rows for each in row]
+
+
+def _groups(view: SettlersView) -> list[Group]:
+    return [each.what for row in sheet(view).rows for each in row if isinstance(each.what, Group)]

@@ -32,14 +32,16 @@ from rules.landover import events as landover
 from rules.settlers import events as settlers
 from rules.two_player import events as two_player
 from tests.tables.helpers import ANN, BEN, CAT, GUILD, Clock, Tables, answered_meanwhile, told_news
-from tests.tables.toy import TOY, Bid, Peek, Roll, Shout
+from tests.tables.toy import TOY, Bid, Peek, Roll, Sealed, Shout
 
 
 async def texts(tables: Tables, table_id: int, user: int | None = None) -> list[str]:
     return [line.text for line in await tables.service.history.log(table_id, user)]
 
 
-async def test_the_log_tells_each_reader_what_they_may_know(tables: Tables) -> None:
+async def test_the_log_tells_each_reader_what_they_may_know(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await tables.started(ANN, BEN)
     active = await tables.active(table.id)
     peeked = await tables.do(table.id, Peek())
@@ -53,6 +55,8 @@ async def test_the_log_tells_each_reader_what_they_may_know(tables: Tables) -> N
     assert secret in await texts(tables, table.id, active)
     assert "Ann bid 2 in secret." in await texts(tables, table.id, ANN)
     assert "Ann bid 2 in secret." not in await texts(tables, table.id, BEN)
+    monkeypatch.setattr(Sealed, "hits", ("seat",))
+    assert all(await texts(tables, table.id, BEN)), "nor an empty line of what touches another"
     await tables.do(table.id, Bid(3), BEN)
     assert any("2, 3" in line for line in await texts(tables, table.id, CAT))
 

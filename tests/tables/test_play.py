@@ -47,6 +47,16 @@ async def test_the_wrong_seat_a_stranger_and_a_bad_move_change_nothing(tables: T
     assert await tables.service.get(table.id) == table
 
 
+async def test_only_who_plays_there_gets_a_panel_and_only_while_it_goes_on(tables: Tables) -> None:
+    table, play = await tables.started(ANN, BEN), tables.service.play
+    assert (await play.player_glance(table.id, ANN)).seat == table.seat_of(ANN)
+    with pytest.raises(Refusal, match="no seat"):
+        await play.player_glance(table.id, CAT)
+    await tables.service.moderation.end(table.id)
+    with pytest.raises(Refusal):
+        await play.player_glance(table.id, ANN)
+
+
 async def test_nothing_moves_in_the_lobby(tables: Tables) -> None:
     table = await tables.lobby(ANN, BEN)
     with pytest.raises(Refusal, match="not started"):

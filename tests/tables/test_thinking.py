@@ -106,8 +106,12 @@ async def test_processes_are_started_beside_the_event_loop(
 
 
 async def test_many_thoughts_wait_in_line(workers: Workers) -> None:
-    asked = thoughts("land", 2) * 10
-    wanted = await asyncio.gather(*starmap(Here().choose, asked))
+    asked, here = thoughts("land", 2) * 10, Here()
+    waiting = asyncio.gather(*starmap(here.choose, asked))
+    await asyncio.sleep(0)
+    assert here.busy > 0
+    wanted = await waiting
+    assert here.busy == 0
     assert await asyncio.gather(*starmap(workers.choose, asked)) == wanted
 
 
