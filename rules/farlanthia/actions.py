@@ -80,7 +80,7 @@ UNIT = Word(("unit", *(unit.name for unit in UNITS[1:])), "unit type")
 CARD = Word(tuple(card.code for card in CARDS), "card", tuple(map(card_name, range(len(CARDS)))))
 """A card by deck and number (E11 is an event, A11 an adventure), or by name; it counts through both decks."""
 OWNER = Word(OWNERS, "owner")
-BREAKING = Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"]
+BREAKING = Annotated[bool | None, Flag(), "whether you break a truce by it, for 5 renown"]
 NEGOTIATIONS = ("truce", "trade", "contest", "labour")
 TRUCE, TRADE, CONTEST, LABOUR = range(4)
 
@@ -226,7 +226,7 @@ class AutoPlace(Action, frozen=True, tag="auto_place"):
     standing = True
     emphasis = "primary"
 
-    on: Annotated[bool, Flag("answer"), "yes to have them laid, no to lay them yourself"]
+    on: Annotated[bool, Flag(), "yes to have them laid, no to lay them yourself"]
 
 
 class PlaceTile(Action, frozen=True, tag="place"):
@@ -432,7 +432,7 @@ class FightOut(WarMove, frozen=True, tag="fight_out"):
     rules = ("FA-272", "FA-166", "FA-173", "FA-175")
     standing = True
 
-    on: Annotated[bool, Flag("answer", usual=True), "yes to fight it out, no to be asked again"]
+    on: Annotated[bool, Flag(usual=True), "yes to fight it out, no to be asked again"]
 
 
 class RestOfSeason(OrderMove, frozen=True, tag="rest_of_season"):
@@ -441,7 +441,7 @@ class RestOfSeason(OrderMove, frozen=True, tag="rest_of_season"):
     label = "The rest of my season as usual"
     rules = ("FA-274",)
 
-    on: Annotated[bool, Flag("answer", usual=True), "yes to leave it to your orders, no to be asked again"]
+    on: Annotated[bool, Flag(usual=True), "yes to leave it to your orders, no to be asked again"]
 
 
 class Substitute(WarAnswer, frozen=True, tag="substitute"):
@@ -527,7 +527,7 @@ class GmTerrain(MasterMove, frozen=True, tag="gm_terrain"):
 
     cell: Annotated[int, TILE, "where", "tile"]
     terrain: Annotated[int, _Terrain(TERRAIN_NAMES, "terrain"), "its terrain"]
-    hidden: Annotated[bool, Flag("answer", usual=False), "yes to lay it face down"]
+    hidden: Annotated[bool, Flag(usual=False), "yes to lay it face down"]
 
 
 class GmLand(MasterMove, frozen=True, tag="gm_land"):

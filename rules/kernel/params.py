@@ -204,7 +204,6 @@ class Seat(Kind):
 class Seats(Seat):
     """Several players, as "Ann, Bob": a tuple of seats, ascending."""
 
-    noun: str = "player"
     several = True
 
     @override
@@ -259,21 +258,12 @@ class Number(Kind):
 
 
 @dataclass(frozen=True)
-class Flag(Kind):
+class Flag(Word):
     """Yes or no."""
 
+    words: tuple[str, ...] = ("no", "yes")
     noun: str = "answer"
     usual: bool | None = None
-
-    @override
-    def show_atom(self, atom: int, names: Names) -> str:
-        """`yes` or `no`."""
-        return "yes" if atom else "no"
-
-    @override
-    def read_atom(self, text: str, names: Names) -> int:
-        """1 for yes, 0 for no; raises Illegal `bad_value`."""
-        return 1 - Word(("yes", "no"), self.noun).read_atom(text, names)
 
     @override
     def assemble(self, atoms: Sequence[int]) -> bool:
