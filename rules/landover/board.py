@@ -16,7 +16,7 @@ from rules.kernel.hexes.bits import bits, mask, union
 from rules.kernel.hexes.naming import lexicons
 from rules.kernel.hexes.shape import STEPS, Axial, Shape, shape
 from rules.kernel.names import Lexicon
-from rules.landover.tables import HIDDEN, LETTERS, RESOURCES, SEA
+from rules.landover.tables import HIDDEN, LETTERS, RESOURCES
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,6 @@ def make_chart(
     title: str,
     *,
     tiles: Iterable[Axial],
-    land: Iterable[Axial],
     mystery: Iterable[Axial],
     harbours: Iterable[tuple[Axial, str, int]],
     starts: Iterable[int],
@@ -91,8 +90,8 @@ def make_chart(
     def tiles_at(places: Iterable[Axial]) -> int:
         return mask(board.index[at] for at in places)
 
-    ground = tiles_at(land)
     parts = [tiles_at(island) for island in islands]
+    ground = sum(parts)
     ports = tuple(Harbour(board.edge(at, side), kind) for at, side, kind in harbours)
     inside = [edge for edge in board.edges if len(board.edge_tiles[edge]) == 2]
     lands = [sum(ground >> tile & 1 for tile in tiles) for tiles in board.edge_tiles]
@@ -156,7 +155,6 @@ def _read(entry: Mapping[str, Any]) -> Plan:
         entry["id"],
         entry["name"],
         tiles=tiles,
-        land=[at for at, (terrain, _) in tiles.items() if terrain != SEA],
         mystery=[at for at, (terrain, _) in tiles.items() if terrain == HIDDEN],
         harbours=[((q, r), side, RESOURCES.index(kind)) for q, r, side, kind in entry["harbours"]],
         starts=[letters.index(letter) for letter in entry["start_islands"]],
@@ -211,7 +209,6 @@ def chart(key: str) -> Chart:
         key,
         "a random map",
         tiles=ground | around,
-        land=ground,
         mystery=(),
         harbours=harbours,
         starts=map(int, starts.split(",")),

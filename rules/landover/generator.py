@@ -143,8 +143,3 @@ def _mixed(ground: Chart, terrain: dict[int, int]) -> bool:
         if alike > 1 or (kind == GOLD and alike):
             return False
     return True
-
-
-def tokens(ground: Chart) -> list[int]:
-    """The numbers of a random map (LO-209)."""
-    return list(GENERATOR["numbers_cycle"][: len(ground.land)])

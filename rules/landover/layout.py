@@ -153,14 +153,14 @@ def lay(options: Settings, seats: int, chance: Chance) -> Laid:
 
 
 def _lay_random(options: Settings, seats: int, chance: Chance) -> Laid:
-    """Terrains and numbers of a random map are always dealt; without condition under `chaos` (LO-195)."""
+    """Terrains and numbers (LO-209) of a random map are always dealt; freely under `chaos` (LO-195)."""
     ground = generator.generate(seats, str(options["generator_islands"]), chance)
     terrain = [SEA] * len(ground.shape.tiles)
     numbers = [0] * len(terrain)
     for tile, kind in zip(ground.land, generator.terrains(ground, chance), strict=True):
         terrain[tile] = kind
     laid = Laid(ground.key, terrain, numbers, [])
-    _deal(options, chance, laid, ground.land, generator.tokens(ground))
+    _deal(options, chance, laid, ground.land, list(GENERATOR["numbers_cycle"][: len(ground.land)]))
     return laid
 
 
