@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from rules.kernel.chance import BOARD, Chance
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, nth
 from rules.kernel.options import Of
 from rules.land.board import Board, board
 from rules.land.ground import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER, ground
@@ -92,7 +92,4 @@ def _scatter(area: Board, water: int, wanted: int, chance: Chance) -> int:
 
 def _draw_one(plots: int, chance: Chance) -> int:
     """One plot of a mask, in reading order by the draw, as a mask."""
-    skip = chance.draw(plots.bit_count(), BOARD)
-    for _ in range(skip):
-        plots &= plots - 1
-    return plots & -plots
+    return 1 << nth(plots, chance.draw(plots.bit_count(), BOARD))

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from operator import lshift
 
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import join
 
 KINDS = 8
 Hand = int
@@ -92,8 +93,8 @@ def gather(kinds: Iterable[int]) -> Hand:
 
 def in_words(hand: Hand, words: Sequence[str]) -> str:
     """As "2 wool and 1 ore"; "nothing" for an empty hand."""
-    said = [f"{held} {word}" for held, word in zip(counts(hand, len(words)), words, strict=True) if held]
-    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said) or "nothing"
+    held = zip(counts(hand, len(words)), words, strict=True)
+    return join([f"{count} {word}" for count, word in held if count])
 
 
 def unpaid(held: Hand, cost: Hand, what: str, words: Sequence[str], code: str, rule: str) -> Illegal | None:
