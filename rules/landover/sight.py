@@ -37,8 +37,8 @@ def view(state: LandoverState, viewer: Viewer) -> LandoverView:
         table=copied(table),
         own=tuple(own_secrets(state, seat) if over or seat == viewer else None for seat in seats),
         sizes=tuple(map(partial(hand_size, state), seats)),
-        backs=tuple(map(backs, secrets.held)),
-        decks=(len(secrets.decks[0]), len(secrets.decks[1]), len(secrets.decks[2])),
+        backs=tuple(map(_backs, secrets.held)),
+        decks=tuple(map(len, secrets.decks)),
         points=tuple(map(table.points, seats)),
         shown=shown_hand(state) if viewer == table.active else None,
         asked=open_question(state) if viewer == table.active else None,
@@ -53,12 +53,9 @@ def own_secrets(state: LandoverState, seat: int) -> Own:
     return Own(goods.counts(secrets.hands[seat]), secrets.held[seat], auto, first)
 
 
-def backs(held: tuple[int, ...]) -> tuple[int, int, int]:
+def _backs(held: tuple[int, ...]) -> tuple[int, ...]:
     """How many of some cards are of each deck."""
-    found = [0, 0, 0]
-    for card in held:
-        found[ALL_CARDS[card].deck] += 1
-    return found[0], found[1], found[2]
+    return tuple(sum(ALL_CARDS[card].deck == deck for card in held) for deck in range(3))
 
 
 def shown_hand(state: LandoverState) -> Shown | None:

@@ -62,9 +62,9 @@ class LandoverView(View, frozen=True, kw_only=True):
     """The viewer's own secrets at its seat; those of all when the game is over."""
     sizes: tuple[int, ...]
     """Cards in each hand."""
-    backs: tuple[tuple[int, int, int], ...]
+    backs: tuple[tuple[int, ...], ...]
     """Held cards of each seat by deck: commerce, science, politics."""
-    decks: tuple[int, int, int]
+    decks: tuple[int, ...]
     """Cards left in each deck."""
     points: tuple[int, ...]
     shown: Shown | None
