@@ -49,7 +49,7 @@ def make(
     """
     read = record.read(data)
     variant, titles = game.variant(read.options), tuple(each.title for each in read.everybody)
-    told = chronicle.tell(variant, record.replay(game, read), len(read.seats), titles)
+    told = chronicle.tell(variant, record.replay(game, read), titles)
     if chances and len(chances) != len(told.moments):  # kept by a Landmoot that counted turns otherwise
         chances = course(game, data)
     told = replace(told, chances=chances)

@@ -97,5 +97,5 @@ def _animation(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> byt
 
 def _chart(game: Game[Any, Any], read: record.Record) -> Picture:
     titles = tuple(each.title for each in read.everybody)
-    told = chronicle.tell(game.variant(read.options), record.replay(game, read), len(read.seats), titles)
+    told = chronicle.tell(game.variant(read.options), record.replay(game, read), titles)
     return Picture("", charts.picture(told, titles), charts.in_words(told, titles))

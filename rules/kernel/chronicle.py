@@ -1,7 +1,7 @@
 """The story of a finished game: points over turns, the dice, what was won, stolen and lost."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import Any
@@ -12,7 +12,6 @@ from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Event, Viewer, Weight
 from rules.kernel.game import Game, Standing
 from rules.kernel.goals import Goal
-from rules.kernel.names import badge
 from rules.kernel.record import Step
 
 LONG = 40
@@ -133,15 +132,17 @@ class Chronicle:
         return sorted(list(dict.fromkeys([*first, *swung, *rest]))[:most])
 
 
-def turns(game: Game[Any, Any], steps: Iterable[Step]) -> Iterator[Step]:
+def turns(game: Game[Any, Any], steps: Iterable[Step], *heard: Callable[[Step], None]) -> Iterator[Step]:
     """The steps worth a picture: the start, the end of each turn, and the end of the game.
 
     `game` is the variant that is played. A turn ends when another seat alone is waited for, or the same in
     another round, and not only to answer an offer or to discard. A step's state is live: use it before
-    going on.
+    going on. Each of `heard` is told of every step, in its turn.
     """
     shown, since, last = None, 0, None
     for step in steps:
+        for hear in heard:
+            hear(step)
         state, waiting = step.state, game.waiting_for(step.state)
         answered = step.action is not None and type(step.action).answers
         moment, seat = game.moment(state), waiting[0] if waiting else 0
@@ -190,15 +191,13 @@ def narrate(
     """
     lines = list[str]()
 
-    def heard() -> Iterator[Step]:
-        for step in steps:
-            seen = [event for each in step.events if (event := each if whole else each.seen_by(viewer))]
-            if seen:
-                names = game.names(game.view(step.state, viewer), seats)
-                lines.extend(event.line(names) for event in seen if not event.routine)
-            yield step
+    def hear(step: Step) -> None:
+        seen = [event for each in step.events if (event := each if whole else each.seen_by(viewer))]
+        if seen:
+            names = game.names(game.view(step.state, viewer), seats)
+            lines.extend(event.line(names) for event in seen if not event.routine)
 
-    for step in turns(game, heard()):
+    for step in turns(game, steps, hear):
         yield Turn(step, tuple(lines), game.standing(step.state).scores)
         lines.clear()
 
@@ -207,41 +206,34 @@ def narrate(
 class _Tally:
     """Counts what events bring, move by move."""
 
-    seats: int
     rolls: dict[int, Counter[int]] = field(default_factory=dict)
     flows: Counter[tuple[str, int]] = field(default_factory=Counter)
 
-    def watch(self, steps: Iterable[Step]) -> Iterator[Step]:
-        for step in steps:
-            for event in step.events:
-                dice = event.thrown()
-                if dice:
-                    self.rolls.setdefault(len(dice), Counter())[sum(dice)] += 1
-                for seat, how, count in event.flows():
-                    self.flows[how, seat] += count
-            yield step
-
-    def of(self, how: str) -> tuple[int, ...]:
-        return tuple(self.flows[how, seat] for seat in range(self.seats))
+    def hear(self, step: Step) -> None:
+        for event in step.events:
+            dice = event.thrown()
+            if dice:
+                self.rolls.setdefault(len(dice), Counter())[sum(dice)] += 1
+            for seat, how, count in event.flows():
+                self.flows[how, seat] += count
 
 
-def tell(
-    game: Game[Any, Any], steps: Iterable[Step], seats: int, titles: tuple[str, ...] | None = None
-) -> Chronicle:
+def tell(game: Game[Any, Any], steps: Iterable[Step], titles: tuple[str, ...]) -> Chronicle:
     """The chronicle of a game; `game` is the variant that is played, `steps` are all of its record's.
 
-    `titles` are the names of all who act; without them the turns have no lines.
+    `titles` are the names of all who act.
     """
-    tally, teller, moments, standing = _Tally(seats), _Teller(game, titles), list[Moment](), None
-    known = _Known(game, titles or tuple(map(badge, range(seats))))
-    for step in turns(game, teller.hear(known.watch(tally.watch(steps)))):
+    tally, teller, known = _Tally(), _Teller(game, titles), _Known(game, titles)
+    moments, standing = list[Moment](), None
+    for step in turns(game, steps, tally.hear, known.hear, teller.hear):
         standing = game.standing(step.state)
         era = game.era(step.state)
         moments.append(Moment(step.number, step.seat, standing.scores, era, *teller.take()))
         known.note(step.state, standing)
     if standing is None:
         raise ValueError("a game has at least its start")
-    won, stolen, lost = map(tally.of, ("won", "stolen", "lost"))
+    seats = range(len(standing.scores))
+    won, stolen, lost = (tuple(tally.flows[how, seat] for seat in seats) for how in ("won", "stolen", "lost"))
     words = game.score, game.stock, game.eras
     return Chronicle(tuple(moments), tally.rolls, won, stolen, lost, standing, *words, known.track(standing))
 
@@ -260,27 +252,25 @@ class _Teller:
     or stands alone where no points changed.
     """
 
-    def __init__(self, game: Game[Any, Any], titles: tuple[str, ...] | None) -> None:
+    def __init__(self, game: Game[Any, Any], titles: tuple[str, ...]) -> None:
         self._game = game
         self._titles = titles
         self._scores: tuple[int, ...] = ()
         self._best = {False: _NOTHING, True: _NOTHING}
         """By whether it brings the end nearer."""
 
-    def hear(self, steps: Iterable[Step]) -> Iterator[Step]:
-        for step in steps:
-            before, self._scores = self._scores, self._game.standing(step.state).scores
-            moved = sum(abs(now - then) for now, then in zip(self._scores, before, strict=False))
-            for event in step.events:
-                ends = event.weight() is Weight.DECIDES
-                best, kind, _, there = self._best[ends]
-                places = tuple((each.what, each.place) for each in event.steps() if each.place >= 0)
-                rank = moved, int(event.weight())
-                size = len(places) if type(event) is kind else len(there)
-                if self._titles is not None and not event.routine and (rank, size) >= (best, len(there)):
-                    names = self._game.names(self._game.view(step.state, None), self._titles)
-                    self._best[ends] = (rank, type(event), event.line(names), places)
-            yield step
+    def hear(self, step: Step) -> None:
+        before, self._scores = self._scores, self._game.standing(step.state).scores
+        moved = sum(abs(now - then) for now, then in zip(self._scores, before, strict=False))
+        for event in step.events:
+            ends = event.weight() is Weight.DECIDES
+            best, kind, _, there = self._best[ends]
+            places = tuple((each.what, each.place) for each in event.steps() if each.place >= 0)
+            rank = moved, int(event.weight())
+            size = len(places) if type(event) is kind else len(there)
+            if not event.routine and (rank, size) >= (best, len(there)):
+                names = self._game.names(self._game.view(step.state, None), self._titles)
+                self._best[ends] = (rank, type(event), event.line(names), places)
 
     def take(self) -> tuple[str, int, tuple[tuple[str, int], ...]]:
         """What was kept since it was last asked, how much it matters, and where it was."""
@@ -311,12 +301,10 @@ class _Known:
         self._turn: list[_Counted] = []
         self._within: list[list[_Counted]] = []
 
-    def watch(self, steps: Iterable[Step]) -> Iterator[Step]:
+    def hear(self, step: Step) -> None:
         """Keep what counts in the course of a turn, whenever that may have changed."""
-        for step in steps:
-            if any(event.weight() >= Weight.SCORE for event in step.events):
-                self._turn.append(self._counted(step.state, self._game.standing(step.state)))
-            yield step
+        if any(event.weight() >= Weight.SCORE for event in step.events):
+            self._turn.append(self._counted(step.state, self._game.standing(step.state)))
 
     def note(self, state: Any, standing: Standing) -> None:
         """Keep what counts at the end of a turn."""

@@ -16,6 +16,7 @@ from rules.kernel import chronicle
 from rules.kernel.chance import Chance
 from rules.kernel.events import Flow
 from rules.kernel.game import Game, Standing, Turn
+from rules.kernel.names import SEAT_COLOURS
 from rules.kernel.record import Step
 from rules.land.events import Reclaimed
 from rules.settlers.actions import Discard
@@ -40,7 +41,7 @@ def test_a_game_is_told_from_its_start_to_its_standing(id: str, seats: int, opti
     settled = GAMES[id].settle({**options, **({"points_to_win": "5"} if id == "settlers" else {})}, seats)
     game = GAMES[id].variant(settled)
     events = [event for step in steps(game, settled, seats, 4) for event in step.events]
-    told = chronicle.tell(game, steps(game, settled, seats, 4), seats)
+    told = chronicle.tell(game, steps(game, settled, seats, 4), SEAT_COLOURS)
     assert told.moments[0].move == 0
     assert told.moments[-1].scores == told.standing.scores
     assert told.standing.over
@@ -58,7 +59,7 @@ def test_whoever_discards_for_another_s_seven_has_no_turn() -> None:
     played = [(step.events, type(step.action)) for step in steps(game, settled, 4, 5)]
     assert Discard in {kind for _, kind in played}
     rolls = sum(isinstance(event, Rolled) for events, _ in played for event in events)
-    turns = len(chronicle.tell(game, steps(game, settled, 4, 5), 4).moments) - 1
+    turns = len(chronicle.tell(game, steps(game, settled, 4, 5), SEAT_COLOURS).moments) - 1
     placing = 4 + 4 - 1  # the last to place is the first to place again
     assert turns == rolls + placing
 
@@ -71,7 +72,7 @@ def test_whoever_plays_alone_has_a_turn_in_each_round() -> None:
     again = sum(a[1] == b[1] and a[0] != b[0] for a, b in pairwise(played[:-1]))
     others = sum(a[1] != b[1] for a, b in pairwise(played[:-1]))
     assert again
-    assert len(chronicle.tell(game, steps(game, settled, 3, 1), 3).moments) - 2 == others + again
+    assert len(chronicle.tell(game, steps(game, settled, 3, 1), SEAT_COLOURS).moments) - 2 == others + again
 
 
 def test_what_events_bring_and_cost() -> None:
@@ -95,7 +96,7 @@ def test_what_is_counted_has_the_word_of_its_game() -> None:
     for id, score, stock in (("farlanthia", "renown", "goods"), ("settlers", "points", "cards")):
         game = GAMES[id]
         state, events = game.new(game.settle({}, 3), 3, Chance(bytes(32)))
-        found = chronicle.tell(game, [Step(0, state, None, None, events, "")], 3)
+        found = chronicle.tell(game, [Step(0, state, None, None, events, "")], SEAT_COLOURS)
         assert (found.score[1], found.stock) == (score, stock)
 
 
@@ -146,7 +147,7 @@ def test_a_turn_is_told_by_the_move_that_took_most() -> None:
         for event in step.events
         if isinstance(event, Reclaimed)
     ]
-    moments = chronicle.tell(game, steps(game, settled, 3, 4), 3, ("Ann", "Ben", "Cat")).moments
+    moments = chronicle.tell(game, steps(game, settled, 3, 4), ("Ann", "Ben", "Cat")).moments
     split = 0
     for before, moment in pairwise(moments):
         counts = [count for number, count in taken if before.move < number <= moment.move]
@@ -167,7 +168,7 @@ def test_a_turn_is_told_by_what_changed_the_points_most() -> None:
         scores = game.standing(step.state).scores
         told.append((sum(map(abs, map(sub, scores, before))), {each.line(said) for each in step.events}))
         before = scores
-    moments = chronicle.tell(game, steps(game, settled, 3, 4), 3, names).moments
+    moments = chronicle.tell(game, steps(game, settled, 3, 4), names).moments
     changed = 0
     for start, end in pairwise(moments):
         made = told[start.move + 2 : end.move + 2]

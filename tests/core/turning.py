@@ -57,7 +57,7 @@ def look(id: str, options: Any, seats: int, seed: str, level: str = "gentle") ->
     base = GAMES[id]
     settled = base.settle(options, seats)
     game, titles = base.variant(settled), tuple(map(badge, range(seats)))
-    told = chronicle.tell(game, play(game, settled, seats, seed, level), seats, titles)
+    told = chronicle.tell(game, play(game, settled, seats, seed, level), titles)
     if len(told.standing.winners) != 1 or told.track is None:
         return None
     winner, since = told.standing.winners[0], None
