@@ -30,10 +30,10 @@ def test_every_table_agrees_with_its_inverse(board):
     for corner in board.corners:
         assert 1 <= len(board.corner_tiles[corner]) <= 3
         assert 2 <= len(board.corner_edges[corner]) <= 3
-        assert board.near_mask[corner] == mask([corner, *board.corner_corners[corner]])
+        assert board.near_mask[corner] == mask([corner, *(end for _, end in board.links[corner])])
         assert board.corner_edge_mask[corner] == mask(board.corner_edges[corner])
-        for edge, other in zip(board.corner_edges[corner], board.corner_corners[corner], strict=True):
-            assert set(board.edge_corners[edge]) == {corner, other}
+        for edge, (bit, other) in zip(board.corner_edges[corner], board.links[corner], strict=True):
+            assert bit == 1 << edge and set(board.edge_corners[edge]) == {corner, other}
     for edge in board.edges:
         assert 1 <= len(board.edge_tiles[edge]) <= 2
         assert bits(board.edge_corner_mask[edge]) == tuple(sorted(board.edge_corners[edge]))

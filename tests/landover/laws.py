@@ -69,7 +69,7 @@ def sound(state: LandoverState) -> None:
     standing = [c for seat in range(state.seats) for c in bits(table.villages[seat] | table.cities[seat])]
     assert len(set(standing)) == len(standing)
     for corner in standing:
-        assert not set(table.chart.shape.corner_corners[corner]) & set(standing)
+        assert not {end for _, end in table.chart.shape.links[corner]} & set(standing)
         assert table.chart.corners >> corner & 1
     assert not table.walls & ~sum(table.cities)
     for seat in range(state.seats):

@@ -99,7 +99,7 @@ def village_sites(table: LandoverTable, seat: int) -> set[int]:
         for corner in shape.corners
         if any(t in table.chart.land for t in shape.corner_tiles[corner])
         and any(e in pieces for e in shape.corner_edges[corner])
-        and not standing & {corner, *shape.corner_corners[corner]}
+        and not standing & {corner, *(end for _, end in shape.links[corner])}
     }
 
 

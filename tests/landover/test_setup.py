@@ -417,7 +417,7 @@ def test_why_a_piece_cannot_stand_on_an_edge() -> None:
 def test_why_nobody_may_start_on_a_corner() -> None:
     ground = chart("shrouded_coast")
     home, spur = bits(ground.start)[0], corner("3,1,S", "shrouded_coast")
-    near = next(c for c in ground.shape.corner_corners[home] if ground.corners >> c & 1)
+    near = next(c for _, c in ground.shape.links[home] if ground.corners >> c & 1)
     far = next(c for c in bits(ground.corners) if ground.island_of[c] == 1)
     for phase, place in (("setup_village", PlaceVillage), ("setup_city", PlaceCity)):
         state = setting(phase, map="shrouded_coast", villages={B: [home]})

@@ -31,7 +31,7 @@ def owner_of_road(state: SettlersState, edge: int) -> int | None:
 
 
 def keeps_distance(state: SettlersState, corner: int) -> bool:
-    near = [corner, *state.shape.corner_corners[corner]]
+    near = [corner, *(end for _, end in state.shape.links[corner])]
     return all(owner_of_building(state, each) is None for each in near)
 
 

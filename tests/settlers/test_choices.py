@@ -51,7 +51,7 @@ def test_nothing_is_lost_and_what_is_kept_in_step_is_true(seats, seed, choices):
             c for seat in range(seats) for c in bits(state.table.settlements[seat] | state.table.cities[seat])
         ]
         assert len(set(built)) == len(built)
-        assert not any(set(state.shape.corner_corners[corner]) & set(built) for corner in built)
+        assert not any({end for _, end in state.shape.links[corner]} & set(built) for corner in built)
         if type(action) in (BuildRoad, BuildSettlement):
             assert state.table.routes == [slow.longest_road(state, seat) for seat in range(seats)]
         assert reindex(state) == state

@@ -50,7 +50,7 @@ def test_pieces_are_conserved_and_keep_their_distance(seed):
         assert len(set(roads)) == len(roads)
         assert len(set(built)) == len(built)
         for corner in built:
-            assert not set(shape.corner_corners[corner]) & set(built)
+            assert not {end for _, end in shape.links[corner]} & set(built)
         for seat in range(state.seats):
             assert state.table.roads[seat].bit_count() <= ROAD_PIECES
             assert state.table.settlements[seat].bit_count() <= SETTLEMENT_PIECES

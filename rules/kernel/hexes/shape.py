@@ -39,7 +39,6 @@ class Shape:
     tile_edges: tuple[tuple[int, ...], ...]
     corner_tiles: tuple[tuple[int, ...], ...]
     corner_edges: tuple[tuple[int, ...], ...]
-    corner_corners: tuple[tuple[int, ...], ...]
     edge_corners: tuple[tuple[int, int], ...]
     edge_tiles: tuple[tuple[int, ...], ...]
     tile_xy: tuple[tuple[int, int], ...]
@@ -96,8 +95,9 @@ def shape(hexes: Iterable[Axial]) -> Shape:
     edge_corners = tuple(edge_at)
     corner_edges = _invert(edge_corners, len(corner_at))
     corner_tiles = _invert(tile_corners, len(corner_at))
-    corner_corners = tuple(
-        tuple(sum(edge_corners[edge]) - corner for edge in edges) for corner, edges in enumerate(corner_edges)
+    links = tuple(
+        tuple((1 << edge, sum(edge_corners[edge]) - corner) for edge in edges)
+        for corner, edges in enumerate(corner_edges)
     )
     corner_xy = tuple(corner_at)
     return Shape(
@@ -107,7 +107,6 @@ def shape(hexes: Iterable[Axial]) -> Shape:
         tile_edges=tuple(tile_edges),
         corner_tiles=corner_tiles,
         corner_edges=corner_edges,
-        corner_corners=corner_corners,
         edge_corners=edge_corners,
         edge_tiles=_invert(tile_edges, len(edge_corners)),
         tile_xy=tile_xy,
@@ -118,12 +117,9 @@ def shape(hexes: Iterable[Axial]) -> Shape:
         tile_corner_mask=_masks(tile_corners),
         corner_tile_mask=_masks(corner_tiles),
         corner_edge_mask=_masks(corner_edges),
-        near_mask=tuple(near | 1 << corner for corner, near in enumerate(_masks(corner_corners))),
+        near_mask=tuple(1 << corner | sum(1 << end for _, end in ends) for corner, ends in enumerate(links)),
         edge_corner_mask=_masks(edge_corners),
-        links=tuple(
-            tuple((1 << edge, sum(edge_corners[edge]) - corner) for edge in edges)
-            for corner, edges in enumerate(corner_edges)
-        ),
+        links=links,
         index=index,
     )
 
