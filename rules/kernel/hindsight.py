@@ -90,11 +90,6 @@ class Hindsight(msgspec.Struct, frozen=True):
         """What the seat's own choices brought."""
         return sum(swing.choice for swing in self.swings if swing.seat == self.seat)
 
-    @property
-    def others(self) -> float:
-        """What the choices of others brought."""
-        return sum(swing.choice for swing in self.swings if swing.seat != self.seat)
-
 
 class Fallen(msgspec.Struct, frozen=True):
     """A move whose luck changed much: what happened, and by how much it changed the chance."""
@@ -122,7 +117,6 @@ class Look(msgspec.Struct, frozen=True):
     chances: tuple[float, ...]
     luck: float
     own: float
-    others: float
     fallen: tuple[Fallen, ...] = ()
     mistakes: tuple[Named, ...] = ()
 
@@ -155,7 +149,7 @@ def examine(
     )
     named = tuple(_named(variant, made[each.move], each, names) for each in found)
     chances = tuple(round(each, 4) for each in told.chances)
-    return Look(seat, chances, told.luck, told.own, told.others, fallen, named)
+    return Look(seat, chances, told.luck, told.own, fallen, named)
 
 
 def course(game: Game[Any, Any], data: bytes) -> tuple[tuple[float, ...], ...]:

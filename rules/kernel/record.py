@@ -159,11 +159,6 @@ class Report(msgspec.Struct, frozen=True):
     draws: int
     problem: str = ""
 
-    @property
-    def agrees(self) -> bool:
-        """True if every die and every state came out as recorded."""
-        return not self.problem
-
 
 def binding(name: str, salt: bytes) -> str:
     """What binds a name to a record without telling it: see `Seated`."""

@@ -98,7 +98,7 @@ def accepts(shown: Shown) -> bool:
             return False
     except (record.Unreadable, verify.Undecided):
         return False
-    if not record.verify(GAMES["toy"], read).agrees:
+    if record.verify(GAMES["toy"], read).problem:
         return False
     # A start that came in time and led to no game is there for all to see.
     late = {each.message for each in read.round.void}

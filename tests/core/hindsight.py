@@ -136,7 +136,7 @@ def main() -> None:
             seen_by = [look_back(game, moves, each) for each in range(seats)]
             for seen in seen_by:
                 sums += 1
-                whole = seen.luck + seen.own + seen.others
+                whole = sum(swing.luck + swing.choice for swing in seen.swings)
                 exact += abs(whole - (seen.chances[-1] - seen.chances[0])) < 1e-9
             loaded += 1
             lucky += max(range(seats), key=lambda each: seen_by[each].luck) == seat

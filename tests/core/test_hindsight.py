@@ -40,7 +40,7 @@ def test_luck_and_choices_add_up_to_what_happened(played, seat):
     found = look_back(LAND.variant(played.record.options), moves, seat)
     assert len(found.chances) == len(moves) + 1 == played.moves + 1
     assert found.chances[-1] == (seat in played.standing.winners) / len(played.standing.winners)
-    whole = found.luck + found.own + found.others
+    whole = sum(swing.luck + swing.choice for swing in found.swings)
     assert math.isclose(whole, found.chances[-1] - found.chances[0], abs_tol=1e-9)
 
 

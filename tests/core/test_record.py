@@ -143,20 +143,20 @@ def test_a_check_stops_at_the_first_move_that_is_not_true(true: Record) -> None:
     at = len(true.moves) // 2
     false = msgspec.structs.replace(true.moves[at - 1], state="00" * 32)
     report = record.verify(LAND, changed(true, moves=(*true.moves[: at - 1], false, *true.moves[at:])))
-    assert (report.moves, report.agrees) == (at - 1, False)
+    assert (report.moves, not report.problem) == (at - 1, False)
     assert report.problem == f"the state after move {at} is not the recorded one"
     assert record.verify(LAND, changed(true, start="00" * 32)).moves == 0
 
 
 def test_what_was_ended_before_has_no_result(true: Record) -> None:
     short = changed(true, moves=true.moves[:3], result=None)
-    assert readable(short, "") and record.verify(LAND, short).agrees
+    assert readable(short, "") and not record.verify(LAND, short).problem
 
 
 def test_a_name_that_is_forgotten_leaves_the_proof(true: Record) -> None:
     left = record.without_names(true, [0, 2])
     data = record.write(left)
-    assert record.read(data).digest == true.digest and record.verify(LAND, record.read(data)).agrees
+    assert record.read(data).digest == true.digest and not record.verify(LAND, record.read(data)).problem
     assert [each.title for each in left.seats] == ["A player", true.seats[1].name, "A player"]
     assert "Bénédicte" not in data.decode() and true.seats[0].salt not in data.decode()
     assert record.without_names(left, [0, 2]) == left

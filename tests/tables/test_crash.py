@@ -62,7 +62,7 @@ async def test_every_acknowledged_move_outlives_kill_minus_nine(database: str) -
         await a_click_repeated_changes_nothing(tables, table, moves, dict(acknowledged))
         if life:
             await tables.play_on(table.id, random.Random(1))
-            assert record.verify(TOY, record.read((await service.history.export(table.id)).data)).agrees
+            assert not record.verify(TOY, record.read((await service.history.export(table.id)).data)).problem
         await store.close()
 
 
