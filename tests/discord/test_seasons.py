@@ -355,11 +355,14 @@ def test_standings_say_that_who_shared_places_shared_their_points(
     Too few for a table have each won all of that.
     """
     season = Season(
-        channel_id=1, title="T", format="rounds", game="toy", size=3, phase="over", groups=((1, 2, 3),),
-        secret="00" * 32, round=1,
+        channel_id=1, title="T", format="league", game="toy", size=3, phase="over",
+        groups=((1, 2, 3), (4, 5, 6)), secret="00" * 32, round=1,
     )  # fmt: skip
     pairing = Paired(number=1, round=1, seats=(1, 2, 3), nonce=0, table_id=table_id, places=places)
-    course = Course(season, [], [pairing])
+    taken_back = replace(pairing, number=2, places=(1, 1, 1), table_id=8, void=True)
+    course = Course(season, [], [pairing, taken_back])
+    elsewhere = course._replace(pairings=[replace(pairing, group=1)])
+    assert "shared their points" not in standings_text(elsewhere, 0)[1]
     for said in (standings_text(course, 0)[1], str(season_view(course, GAMES).to_components())):
         assert ("Who shared places shared their points." in said) is shared
 
@@ -388,6 +391,7 @@ def test_how_many_sit_at_a_table_is_told_as_they_were_drawn(
         Paired(number=n, round=1, seats=seats, nonce=0, places=() if len(seats) > 2 else (1,) * len(seats))
         for n, seats in enumerate(tables, 1)
     ]
+    pairings.append(Paired(number=9, round=1, seats=(1, 2, 3, 4, 5, 6, 7), nonce=0, void=True))
     assert f" · {told} · " in describe(Course(season, [], pairings), GAMES)
 
 

@@ -180,6 +180,8 @@ async def test_too_few_who_are_left_of_a_table_have_each_won(store: Store, clock
         course = await service.seasons.course(GUILD, course.season.id)
     few = await service.season_rounds.unless_few(course, course.now[0])
     assert few is not None and [each.points for each in few.standings(0)] == [60, 60, 0, 0]
+    with pytest.raises(Refusal, match="is not there, or has its result"):
+        await service.seasons.take_back(few, 1)
 
 
 async def test_a_season_goes_on_after_a_game_that_somebody_left_before_it_began(

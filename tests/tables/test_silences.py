@@ -2,14 +2,16 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.messages.board_message import board_view
 from bot.setup import Setup
 from bot.tables import waits
-from bot.tables.model import Plea, Refusal
+from bot.tables.model import By, Plea, Refusal
 from bot.tables.service import TableService
+from bot.tables.thinking import Decided, Here
 from data.store import Store
 from rules.catalogue import GAMES
 from rules.kernel.game import Turn
@@ -36,6 +38,24 @@ def test_who_plays_in_a_persons_name_asks_nobody_for_anything() -> None:
     proxy = Turn(SETTLERS, state, A, asking=False)
     assert Offer not in proxy.open and Offer not in proxy.glimpse(proxy.legal).open
     assert not any(action.asks for action in proxy.legal)
+
+
+@pytest.mark.parametrize(("by", "asks"), [(By.COMPUTER, True), (By.SILENCE, False)])
+async def test_a_computer_asks_others_for_what_is_its_own_alone(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch, by: By, asks: bool
+) -> None:
+    service = TableService(store, Setup(clock=clock))
+    evening = Evening(service, clock, 3)
+    await evening.begin("land", 9)
+    live, asked, choose = await service.keeper.peek(evening.table_id), list[bool](), Here.choose
+
+    async def noted(here: Here, *what: Any, asking: bool = True) -> Decided:
+        asked.append(asking)
+        return await choose(here, *what, asking=asking)
+
+    monkeypatch.setattr(Here, "choose", noted)
+    await service.computers.decide(live, live.waiting[0], by, "random")
+    assert asked == [asks]
 
 
 async def test_who_missed_three_turns_is_asked_about(store: Store, clock: Clock) -> None:
