@@ -54,11 +54,13 @@ async def show(
 ) -> int:
     """This person's panel as it is by now, with what was just done or is told (`note`); the version shown.
 
-    Of a puzzle that is solved it says what they have solved by now.
+    Who is told nothing begins anew: what was half chosen is forgotten. Of a puzzle that is solved it says
+    what they have solved by now.
     """
     puzzles, user = app.service.puzzles, interaction.user.id
     glance = await app.service.play.player_glance(table_id, user)
-    app.drafts.pop((user, table_id), None)
+    if not note:
+        app.drafts.pop((user, table_id), None)
     if glance.table.puzzle is not None and not glance.table.puzzle.left:
         note = f"{note}\n{solved_text(await puzzles.solver(user), puzzles.today)}".strip()
     await moves(app, interaction, glance, note, fleeting=fleeting)

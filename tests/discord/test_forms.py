@@ -136,10 +136,14 @@ async def test_a_form_opens_though_our_clock_is_fast(world: World, monkeypatch: 
     assert (await who.click(panel.handle, custom_id=panel.buttons["My notes"])).modal is not None
 
 
-async def test_what_was_chosen_of_a_move_is_forgotten_once_its_panel_shows_all_moves(world: World) -> None:
+async def test_what_was_half_chosen_is_forgotten_by_my_move_and_by_no_advice(world: World) -> None:
+    await world.service.servers.configure(world.guild.id, {"advice": True})
     await world.open_and_start("toy", people=2, options="goal=500")
     who, _ = await mover(world)
     key, drafts = (who.id, (await world.table()).id), world.bot.app.drafts
     drafts[key] = Draft(Offer, 1)
-    await world.pressed(who, "My move")
+    panel = await world.pressed(who, "My move")
     assert key not in drafts
+    drafts[key] = Draft(Offer, 1)
+    await world.press(who, "What would you do?", panel)
+    assert key in drafts, "another page of theirs may be in the middle of it"
