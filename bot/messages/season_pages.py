@@ -58,8 +58,7 @@ def _tables(course: Course) -> str:
     Nobody sits where somebody had nobody, or too few, to play with.
     """
     season = course.season
-    tables = [each for each in course.pairings if not each.void and (each.table_id or not each.places)]
-    drawn = {len(each.seats) for each in tables}
+    drawn = {len(each.seats) for each in course.pairings if not (each.void or each.bye)}
     sizes = sorted(drawn) or [min(season.size, season.people or season.size)]
     return f"tables of {join([str(size) for size in sizes], 'or')}"
 
@@ -144,7 +143,7 @@ def _table(course: Course, pairing: Paired) -> str:
         named = f"[{named}]({address(course.season, pairing.message_id)})"
     if not pairing.places:
         return f"{named} · {who}"
-    if not pairing.table_id:
+    if pairing.bye:
         return f"-# {who} · nobody to play with: counts as won"
     first = [each for each, place in zip(pairing.seats, pairing.places, strict=True) if place == 1]
     return f"{named} · {who} · " + (f"first: {mentions_of(course, first)}" if first else "nobody played")
@@ -174,8 +173,8 @@ def _remarks(course: Course, groups: Container[int]) -> list[str]:
     """Why somebody of these groups got no points for a game, shared points, or got some without a game."""
     there = [each for each in course.pairings if each.group in groups and not each.void]
     silent = any(0 in each.places for each in there)
-    alone = any(each.places and not each.table_id for each in there)
-    placed = [[place for place in each.places if place] for each in there if each.table_id]
+    alone = any(each.bye for each in there)
+    placed = [[place for place in each.places if place] for each in there if not each.bye]
     shared = any(len({*each}) < len(each) for each in placed)
     return [_SILENT] * silent + [_SHARED] * shared + [_ALONE] * alone
 

@@ -150,6 +150,11 @@ class Paired(msgspec.Struct, frozen=True, kw_only=True):
         """Whether nothing more comes of it."""
         return self.void or bool(self.places)
 
+    @property
+    def bye(self) -> bool:
+        """Whether it has its result without a game: somebody had nobody, or too few, to play with."""
+        return bool(self.places) and not self.table_id
+
 
 class Course(NamedTuple):
     """A season with all that belongs to it."""
