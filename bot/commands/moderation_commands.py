@@ -205,7 +205,7 @@ class ModerationCommands(Commands):
         table = await self._app.service.find(interaction.channel_id or 0)
         if table is None or not table.open:
             raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
-        after = msgspec.structs.replace(at_pace(table.settings, pace or ""), **named)
+        after = msgspec.structs.replace(at_pace(table.settings, pace), **named)
         await self._app.service.moderation.configure(table.id, after, by=doer(interaction))
         return (_SAME if after == table.settings else "") + _idle(named, after)
 

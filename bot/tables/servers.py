@@ -24,11 +24,13 @@ PACES: Mapping[str, TableSettings] = {
 """Reminders and silence together, by the name of the pace."""
 
 
-def at_pace(settings: TableSettings, name: str) -> TableSettings:
+def at_pace(settings: TableSettings, name: str | None) -> TableSettings:
     """The same settings at that pace, as they are if none is named; Refusal if there is none of that name."""
-    if name and name not in PACES:
+    if not name:
+        return settings
+    if name not in PACES:
         raise Refusal(f"There is no such pace; there are: {', '.join(PACES)}.")
-    return msgspec.structs.replace(PACES.get(name, settings), advice=settings.advice)
+    return msgspec.structs.replace(PACES[name], advice=settings.advice)
 
 
 def pace_of(settings: TableSettings) -> str:
@@ -54,7 +56,7 @@ class Servers(TablePart):
         # The lock of a server, so that of two at once neither writes over what the other has changed.
         async with self._keeper.lock(-guild_id):
             before = await self.read(guild_id)
-            begins_with = msgspec.structs.replace(at_pace(before.defaults, pace or ""), **(named or {}))
+            begins_with = msgspec.structs.replace(at_pace(before.defaults, pace), **(named or {}))
             settings = msgspec.structs.replace(before, defaults=begins_with, **changed)
             check_settings(begins_with)
             if changed.get("openers") == "role" and settings.opener_role is None:
