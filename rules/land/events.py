@@ -168,7 +168,7 @@ class TieRolled(Event, frozen=True, tag="tie_rolled"):
 
 
 class Cramped(SeatEvent, frozen=True, tag="cramped"):
-    """A seat rolled a cell where no first plot has room to grow, and rolls again (LA-012)."""
+    """A seat rolled a cell where no first plot has room to grow, and rolls again (LA-014)."""
 
     says = "{seat:who} rolled column {column}, row {row}, where a herd is soon shut in, and rolls again."
 
