@@ -20,6 +20,13 @@ def told(world: World, name: str) -> list[Message]:
     return [] if channel is None else [seen(each) for each in world[name].user.dm_channel.history()]
 
 
+async def followed(world: World, most: int = 2) -> None:
+    """A game that Dan follows, some moves on."""
+    await world.open_and_start("toy", people=2, options="goal=500")
+    await world.slash(world["Dan"], "play follow")
+    await play_on(world, move_by_slash, most=most)
+
+
 async def test_one_is_told_once_a_day_and_at_the_end(world: World) -> None:
     await world.open_and_start("toy", people=2, options="goal=500")
     assert "written to you" in await world.slash(world["Dan"], "play follow")
@@ -51,9 +58,7 @@ async def test_what_happens_while_one_is_told_is_told_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was told at once, and once more a day later."""
-    await world.open_and_start("toy", people=2, options="goal=500")
-    await world.slash(world["Dan"], "play follow")
-    await play_on(world, move_by_slash, most=3)
+    await followed(world, most=3)
     sees, table_id = Followers.sees, (await world.table()).id
 
     async def paused_meanwhile(self: Followers, *args: Any) -> bool:
@@ -122,9 +127,7 @@ async def test_in_a_private_thread_nothing_is_promised(world: World) -> None:
 async def test_who_sees_the_channel_no_more_is_told_nothing(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await world.open_and_start("toy", people=2, options="goal=500")
-    await world.slash(world["Dan"], "play follow")
-    await play_on(world, move_by_slash, most=2)
+    await followed(world)
     world.guild.remove_member(world["Dan"])
     await world.later(DAY + 601)
     assert len(told(world, "Dan")) == 1
@@ -136,9 +139,7 @@ async def test_a_kill_tells_nobody_twice_and_keeps_nothing_from_them(
     world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch, ends: bool
 ) -> None:
     """What comes before they can be told again is not in the message that Discord has already."""
-    await world.open_and_start("toy", people=2, options="goal=500")
-    await world.slash(world["Dan"], "play follow")
-    await play_on(world, move_by_slash, most=2)
+    await followed(world)
     keep, failed = type(world.service.following).keep, []
 
     async def lost(self: Any, follow: Any) -> Any:
