@@ -61,7 +61,7 @@ def lot(key: str, number: int) -> str:
     return sha256(f"{key}:{number}".encode()).hexdigest()
 
 
-def goes_on(points: Sequence[int], seats: Pairing, key: str) -> int:
+def goes_on(points: Sequence[int], seats: Sequence[int], key: str) -> int:
     """Who of a game goes on where whoever loses is out: of as many points, who has the better lot."""
     return min(zip(points, seats, strict=True), key=lambda one: (-one[0], lot(key, one[1])))[1]
 

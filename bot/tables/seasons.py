@@ -199,7 +199,8 @@ class Course(NamedTuple):
         if season.phase == "playing":
             numbers = chain.from_iterable(season.groups)
             if season.way.knocks_out:
-                numbers = chain(self.through, *(each.seats for each in self.now if not each.done))
+                winners = (self._best(each, each.seats) for each in self.now)
+                numbers = chain(winners, *(each.seats for each in self.now if not each.done))
         return sorted({*numbers} - self.held.keys() - {*chain.from_iterable(each.seats for each in playing)})
 
     @property
@@ -218,9 +219,16 @@ class Course(NamedTuple):
 
     @property
     def through(self) -> Pairing:
-        """Who goes on from this round of a knock-out."""
-        drawn = [(each.seats, _game(each).points or (0,) * len(each.seats)) for each in self.now]
-        return tuple(goes_on(points, seats, self.season.key) for seats, points in drawn)
+        """Who goes on from this round of a knock-out: whoever won, or is left where the winner is not."""
+        held = self.held
+        return tuple(
+            self._best(each, [seat for seat in each.seats if seat in held] or each.seats) for each in self.now
+        )
+
+    def _best(self, pairing: Paired, among: Sequence[int]) -> int:
+        """Which of these numbers did best at that table of a knock-out."""
+        points = dict(zip(pairing.seats, _game(pairing).points, strict=False))
+        return goes_on([points.get(each, 0) for each in among], among, self.season.key)
 
 
 def _game(pairing: Paired) -> Game:

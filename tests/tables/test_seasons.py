@@ -170,6 +170,30 @@ async def test_who_waits_gets_no_place_of_who_is_out_of_a_knock_out(service: Tab
     assert course.season.round == 2 and course.vacant == [pairing.seats[0]]
 
 
+@pytest.mark.parametrize("waits", [False, True])
+async def test_whom_a_winner_met_goes_on_in_their_stead_if_nobody_has_their_place(
+    service: TableService, waits: bool
+) -> None:
+    """Their next opponent won without a game, while somebody who was out would have played it."""
+    course = await made(service, ANN, BEN, CAT, DAN, format="knock-out")
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    first, second = course.now
+    for each in course.now:
+        played = replace(each, table_id=each.number, places=(1, 2))
+        course = await service.seasons.keep_pairing(course, played)
+    await service.seasons.leave(course, course.held[first.seats[0]].user_id)
+    course = await service.seasons.course(GUILD, course.season.id)
+    if waits:
+        course = await service.seasons.join(course, Person(105, "Eve"))
+    course = await service.season_rounds.advance(course)
+    (final,) = course.now
+    assert {*final.seats} == {first.seats[0 if waits else 1], second.seats[0]} <= course.held.keys()
+    course = await service.seasons.keep_pairing(course, replace(final, table_id=3, places=(1, 2)))
+    course = await service.season_rounds.advance(course)
+    assert course.season.phase == "over" and course.standings(0)[0].number == final.seats[0]
+
+
 async def test_too_few_who_are_left_of_a_table_have_each_won(store: Store, clock: Clock) -> None:
     service = TableService(store, Setup(games={"settlers": Settlers()}, clock=clock))
     course = await made(service, ANN, BEN, CAT, DAN, game="settlers", size=4, chosen=1)
