@@ -69,10 +69,15 @@ def mentions_of(course: Course, numbers: Sequence[int]) -> str:
     return join([f"<@{held[each].user_id}>" if each in held else LEFT for each in numbers])
 
 
+def _group(course: Course, pairing: Paired) -> str:
+    """Which group plays at a table, after its name, where there are several."""
+    return f", group {pairing.group + 1}" if len(course.season.groups) > 1 else ""
+
+
 def round_view(course: Course, pairing: Paired) -> ui.LayoutView:
     """The message of a pairing that has its table in the thread below."""
-    season = course.season
-    named = f"**{plain(season.title)}**, round {season.round}, table {pairing.number}"
+    season, table = course.season, f"table {pairing.number}{_group(course, pairing)}"
+    named = f"**{plain(season.title)}**, round {season.round}, {table}"
     # Not the time itself, which may still change: this message does not.
     due = "the season's message says until when, and a game that goes on then counts as it stands"
     return Page(clip(f"{named}: {mentions_of(course, pairing.seats)}. You play in the thread; {due}.", 3900))
@@ -137,14 +142,16 @@ def _to_come(pairing: Paired) -> bool:
 def _table(course: Course, pairing: Paired) -> str:
     """A pairing in one line, with the way to its thread, and how it ended."""
     who, named = mentions_of(course, pairing.seats), f"Table {pairing.number}"
+    group = _group(course, pairing)
     if pairing.void:
-        return f"{named} · ~~{who}~~ taken back"
+        return f"{named}{group} · ~~{who}~~ taken back"
     if pairing.message_id:
         named = f"[{named}]({address(course.season, pairing.message_id)})"
+    named += group
     if not pairing.places:
         return f"{named} · {who}"
     if pairing.bye:
-        return f"-# {who} · nobody to play with: counts as won"
+        return f"-# {who}{group} · nobody to play with: counts as won"
     first = [each for each, place in zip(pairing.seats, pairing.places, strict=True) if place == 1]
     return f"{named} · {who} · " + (f"first: {mentions_of(course, first)}" if first else "nobody played")
 

@@ -395,6 +395,28 @@ def test_how_many_sit_at_a_table_is_told_as_they_were_drawn(
     assert f" · {told} · " in describe(Course(season, [], pairings), GAMES)
 
 
+@pytest.mark.parametrize(("people", "joined"), [(3, 7), (7, 7)])
+async def test_it_is_told_which_group_plays_at_a_table_where_there_are_several(
+    world: World, people: int, joined: int
+) -> None:
+    """Groups were named where people stand only: whoever read a round could not tell who plays whom next."""
+    await make(world, format="league", tables=2, group=people, rounds=1)
+    seasons = world.service.seasons
+    for number in range(joined):
+        course = await seasons.course(world.guild.id, 1)
+        await seasons.join(course, Person(10**18 + number, f"P{number}"))
+    await start(world, 0)
+    lines = message(world).text.splitlines()
+    assert [each[:16] for each in lines if each.startswith("Table 3")] == (
+        ["Table 3, group 2"] if people < joined else ["Table 3 · <@1000"]
+    )
+    (alone,) = [each for each in lines if "nobody to play with" in each]
+    assert (", group 2 · nobody" in alone) is (people < joined)
+    await later(world, 5 * MINUTE)
+    called = [each.text for each in map(seen, world.channel.history()) if "You play in the" in each.text]
+    assert [", table 3, group 2: <@" in each for each in called] == [False, False, people < joined]
+
+
 async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
     slash = world.slash
     assert "Only a moderator" in await slash(world["Ann"], "season make", **CUP)
