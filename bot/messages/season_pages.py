@@ -131,6 +131,7 @@ def _over(course: Course) -> list[str]:
 
 _SILENT = "Who was silent in a game, or gave it up, got no points for it."
 _ALONE = f"Who had nobody to play with got {WIN} points for that."
+_FEW = f"Those who were too few for a table got {WIN} points each for that."
 _SHARED = "Who shared places shared their points."
 _SAYS = {"open": _open, "drawing": _drawing, "playing": _playing, "over": _over}
 
@@ -151,7 +152,8 @@ def _table(course: Course, pairing: Paired) -> str:
     if not pairing.places:
         return f"{named} · {who}"
     if pairing.bye:
-        return f"-# {who}{group} · nobody to play with: counts as won"
+        why = "nobody to play with" if course.season.size == 2 else "too few for a table"
+        return f"-# {who}{group} · {why}: counts as won"
     first = [each for each, place in zip(pairing.seats, pairing.places, strict=True) if place == 1]
     return f"{named} · {who} · " + (f"first: {mentions_of(course, first)}" if first else "nobody played")
 
@@ -183,7 +185,8 @@ def _remarks(course: Course, groups: Container[int]) -> list[str]:
     alone = any(each.bye for each in there)
     placed = [[place for place in each.places if place] for each in there if not each.bye]
     shared = any(len({*each}) < len(each) for each in placed)
-    return [_SILENT] * silent + [_SHARED] * shared + [_ALONE] * alone
+    without = _ALONE if course.season.size == 2 else _FEW
+    return [_SILENT] * silent + [_SHARED] * shared + [without] * alone
 
 
 def standings_text(course: Course, group: int) -> tuple[str, str]:

@@ -343,6 +343,18 @@ async def test_standings_say_for_what_there_are_points_without_a_game(world: Wor
     assert "It is over" in message(world).text and alone in message(world).text
 
 
+async def test_of_too_few_for_a_table_it_is_not_said_that_they_had_nobody_to_play_with(world: World) -> None:
+    """Two were left of a table for three, and read so of each other; in the next round each did, too."""
+    await make(world, "Ann", "Ben", "Cat", format="rounds", rounds=2, game="settlers", tables=3)
+    await start(world, 0)
+    await press(world, "Ann", "Leave")
+    await later(world, 5 * MINUTE)
+    said = [str(each.json) for each in world.env.http_requests] + [message(world).text]
+    assert any("> · too few for a table: counts as won" in each for each in said)
+    assert not any("obody to play with" in each for each in said) and await tables(world) == []
+    assert "Those who were too few for a table got 60 points each" in await press(world, "Ben", "Standings")
+
+
 @pytest.mark.parametrize(
     ("table_id", "places", "shared"),
     [(7, (1, 2, 3), False), (7, (1, 1, 3), True), (7, (1, 0, 0), False), (0, (1, 1, 1), False)],
