@@ -145,7 +145,8 @@ def _table(course: Course, pairing: Paired) -> str:
     who, named = mentions_of(course, pairing.seats), f"Table {pairing.number}"
     group = _group(course, pairing)
     if pairing.void:
-        return f"{named}{group} · ~~{who}~~ taken back"
+        left = course.held.keys() & {*pairing.seats}
+        return f"{named}{group} · " + (f"~~{who}~~ taken back" if left else "nobody is left of it")
     if pairing.message_id:
         named = f"[{named}]({address(course.season, pairing.message_id)})"
     named += group

@@ -511,6 +511,17 @@ async def test_who_leaves_before_their_table_opens_leaves_a_win(world: World) ->
     assert "You are no longer in it" in await press(world, "Ben", "Leave")
 
 
+async def test_a_table_that_all_have_left_was_not_taken_back(world: World) -> None:
+    """“~~somebody who left and somebody who left~~ taken back”: nobody had done that."""
+    await make(world, "Ann", "Ben", "Cat", "Dan", format="rounds", tables=2, rounds=1)
+    await start(world, 0)
+    course = await world.service.seasons.course(world.guild.id, 1)
+    for number in course.now[0].seats:
+        await press(world, course.held[number].name, "Leave")
+    await later(world, 5 * MINUTE)
+    assert "Table 1 · nobody is left of it" in message(world).text and "taken back" not in message(world).text
+
+
 async def test_a_league_moves_people_between_its_groups(world: World) -> None:
     await make(world, "Ann", "Ben", "Cat", "Dan", format="league", tables=2, group=2, rounds=1)
     await start(world)
