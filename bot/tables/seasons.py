@@ -190,17 +190,17 @@ class Course(NamedTuple):
 
     @property
     def vacant(self) -> list[int]:
-        """The numbers that nobody has any more; in a knock-out those that are still in it.
+        """The numbers that nobody has any more, and for which there is a game to come, as far as is known.
 
         Who has left plays on at a table that is open.
         """
         season, playing = self.season, [each for each in self.now if each.table_id and not each.done]
         numbers: Iterable[int] = range(1, self.last + 1)
         if season.phase == "playing":
-            numbers = chain.from_iterable(season.groups)
-            if season.way.knocks_out:
+            numbers = chain.from_iterable(each.seats for each in self.now if not each.done)
+            if season.round < season.rounds:
                 winners = (self._best(each, each.seats) for each in self.now)
-                numbers = chain(winners, *(each.seats for each in self.now if not each.done))
+                numbers = chain(numbers, winners if season.way.knocks_out else chain(*season.groups))
         return sorted({*numbers} - self.held.keys() - {*chain.from_iterable(each.seats for each in playing)})
 
     @property

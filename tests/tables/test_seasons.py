@@ -170,6 +170,22 @@ async def test_who_waits_gets_no_place_of_who_is_out_of_a_knock_out(service: Tab
     assert course.season.round == 2 and course.vacant == [pairing.seats[0]]
 
 
+@pytest.mark.parametrize("format", ["knock-out", "rounds"])
+async def test_who_waits_gets_no_place_in_a_season_that_has_no_game_for_it(
+    service: TableService, format: str
+) -> None:
+    """Whoever left during the last game, and won it, made the one who waited its champion."""
+    course = await made(service, ANN, BEN, CAT, format=format, chosen=int(format == "rounds"), places=2)
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    (final,) = course.now
+    course = await service.seasons.keep_pairing(course, replace(final, table_id=1, places=(1, 2)))
+    await service.seasons.leave(course, course.held[final.seats[0]].user_id)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    assert course.season.phase == "over" and [*course.held] == [final.seats[1]]
+    assert [each.user_id for each in course.waiting] == [CAT]
+
+
 @pytest.mark.parametrize("waits", [False, True])
 async def test_whom_a_winner_met_goes_on_in_their_stead_if_nobody_has_their_place(
     service: TableService, waits: bool
