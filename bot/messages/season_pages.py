@@ -12,7 +12,7 @@ from bot.spans import DAY
 from bot.tables.entries import title_of
 from bot.tables.model import Games
 from bot.tables.placing import CRITERIA, WIN
-from bot.tables.seasons import Course, Paired, Season, lasting, usual
+from bot.tables.seasons import Course, Entrant, Paired, Season, lasting, usual
 from rules.kernel.names import join, plural
 
 _SHOWN = 12
@@ -81,6 +81,13 @@ def round_view(course: Course, pairing: Paired) -> ui.LayoutView:
     # Not the time itself, which may still change: this message does not.
     due = "the season's message says until when, and a game that goes on then counts as it stands"
     return Page(clip(f"{named}: {mentions_of(course, pairing.seats)}. You play in the thread; {due}.", 3900))
+
+
+def heir_view(season: Season, heir: Entrant, had: int, plays_in: int) -> ui.LayoutView:
+    """The message by which somebody is told of a place that they got; see `SeasonCalls.tell_heir`."""
+    of = f"the place of <@{had}>" if had else f"the place of {LEFT}"
+    then = f"They play on in <#{plays_in}>." if plays_in else "They are called when their table opens."
+    return Page(f"**{plain(season.title)}**: <@{heir.user_id}> has {of} now, with its points. {then}")
 
 
 def _open(course: Course) -> list[str]:

@@ -124,6 +124,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     number: int = 0
     """The place that they have, by the order of coming; 0 before the start, and for who waits."""
+    nonce: int = 0
+    """That of the message by which they are told that they got a place; 0 for none, and once it was sent."""
 
 
 class Paired(msgspec.Struct, frozen=True, kw_only=True):
@@ -343,8 +345,13 @@ class Seasons(Documents[Season]):
             return course
         async with self._keeper.writing() as write:
             for number, heir in heirs:
-                await self._entrants.save(write, replace(heir, number=number))
+                await self._entrants.save(write, replace(heir, number=number, nonce=new_nonce()))
             await self.save(write, course.season)
+        return await self.anew(course)
+
+    async def told(self, course: Course, heir: Entrant) -> Course:
+        """That one knows of the place that they got."""
+        await self._entrants.keep(replace(heir, nonce=0))
         return await self.anew(course)
 
     async def start(self, course: Course) -> Season:
@@ -402,7 +409,7 @@ class Seasons(Documents[Season]):
         store = self._entrants.save if heir.id else self._entrants.insert
         async with self._keeper.writing() as write:
             await self._entrants.remove(write, old, there=True)
-            heir = await store(write, replace(heir, number=old.number))
+            heir = await store(write, replace(heir, number=old.number, nonce=new_nonce()))
             await self.save(write, course.season)
         return heir
 

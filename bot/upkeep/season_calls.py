@@ -7,10 +7,10 @@ import discord
 from msgspec.structs import replace
 
 from bot.budget import Urgency
-from bot.messages.season_pages import round_view, season_view
+from bot.messages.season_pages import heir_view, round_view, season_view
 from bot.tables.live import new_nonce
 from bot.tables.model import Moved, NotStored, Phase, Refusal, Stale, Table
-from bot.tables.seasons import Course, Paired, Season
+from bot.tables.seasons import Course, Entrant, Paired, Season
 from bot.upkeep.channels import channel_gone, stand
 from bot.upkeep.failures import TROUBLE, quietly, reason
 from bot.upkeep.openings import Openings
@@ -96,6 +96,8 @@ class SeasonCalls:
             return LATER
         season = course.season
         self._trouble.pop(season.id, None)
+        for heir in [each for each in course.entrants if each.nonce and season.phase != "over"]:
+            course = await self.tell_heir(course, heir)
         failed = None
         if season.phase == "playing" and season.opens_at <= now:
             course, failed = await self._open_tables(course)
@@ -162,6 +164,17 @@ class SeasonCalls:
             self._openings.desk_of(table.id).wake()
             await self._openings.command_lists.add(table.guild_id, table.game)
         return course
+
+    async def tell_heir(self, course: Course, heir: Entrant, had: int = 0, plays_in: int = 0) -> Course:
+        """Tell somebody once that they got a place, and who `had` it if it was taken from them.
+
+        `plays_in` is the channel of a table where they play on at once.
+        """
+        awake = await self._kit.service.people.awake(filter(None, (heir.user_id, had)))
+        view = heir_view(course.season, heir, had, plays_in)
+        await self._kit.setup.budget.turn(Urgency.REMINDER)
+        await self._kit.channels.post(course.season, view, nonce=heir.nonce, pinged=awake)
+        return await self._seasons.told(course, heir)
 
     async def _thread(self, course: Course, pairing: Paired) -> int:
         """The thread of that pairing's message; Refusal, and another message the next time, if it is gone."""

@@ -489,6 +489,10 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     assert said is not None and "They play on in" in said.text
     (table,) = await tables(world)
     assert [seated.user_id for seated in table.seats] == [eve.id, stays]
+    (given,) = [each.text for each in map(seen, world.channel.history()) if "has the place of" in each.text]
+    there = f"They play on in <#{table.channel_id}>."
+    assert given == f"**Spring cup**: <@{eve.id}> has the place of <@{gone}> now, with its points. {there}"
+    assert {eve.id, gone} in pings(world), "both are told; nobody was but by reading the list"
     await world.service.moderation.pause(table.id)
     await later(world, 4 * HOUR + 30 * MINUTE)
     assert [each.id for each in await tables(world)] == [table.id], "it has an hour more"
@@ -509,6 +513,33 @@ async def test_who_leaves_before_their_table_opens_leaves_a_win(world: World) ->
     assert "nobody to play with" in message(world).text and "somebody who left" not in message(world).text
     assert world["Ann"].id not in table.people
     assert "You are no longer in it" in await press(world, "Ben", "Leave")
+
+
+async def test_who_waits_is_called_when_they_get_a_place(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were called when a table opened, over days half a day later; once, also where it was killed."""
+    await make(world, "Ann", "Ben", format="rounds", tables=2, rounds=2, places=2)
+    await press(world, "Cat", "Join")
+    await start(world, 0)
+    told_of, failed = type(world.service.seasons).told, list[str]()
+
+    async def killed(self: Any, *given: Any) -> Any:
+        if not failed:
+            failed.append("told")
+            raise OSError("killed")
+        return await told_of(self, *given)
+
+    monkeypatch.setattr(type(world.service.seasons), "told", killed)
+    await press(world, "Ann", "Leave")
+    await later(world, 31)
+    await world.restart()
+    await later(world, 61)
+    (given,) = [each.text for each in map(seen, world.channel.history()) if "has the place of" in each.text]
+    then = "now, with its points. They are called when their table opens."
+    cat = world["Cat"].id
+    assert failed and given == f"**Spring cup**: <@{cat}> has the place of somebody who left {then}"
+    assert {cat} in pings(world)
 
 
 async def test_a_table_that_all_have_left_was_not_taken_back(world: World) -> None:
