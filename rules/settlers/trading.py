@@ -11,7 +11,7 @@ from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import Names, join
-from rules.kernel.phase import Move
+from rules.kernel.phase import Move, because
 from rules.settlers import actions, events as told, phase_names as at, proposals
 from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.hooks import Events, Hooks, Moves, State
@@ -438,16 +438,24 @@ def awaited_seats(state: State) -> tuple[int, ...]:
     return bits(offer.pending)
 
 
+_NO_TRADING = because(
+    "wrong_phase",
+    "The others propose and answer trades while whoever has the turn may trade: after the roll, and with "
+    "nothing else to be done first.",
+    "SE-028",
+)
 MOVES: Moves = {
     actions.BankTrade: Move(_check_bank, _bank, _TRADING, why_not=_no_bank_trade),
     actions.Offer: Move(_check_offer, _offer, _TRADING, why_not=_no_offer),
     actions.Withdraw: Move(_check_withdraw, _withdraw, _TRADING),
     actions.Confirm: Move(_check_confirm, _confirm, _TRADING, why_not=_no_confirm),
     actions.TakeCounter: Move(_check_take, _take, _TRADING, why_not=_no_take),
-    actions.Accept: Move(_check_accept, _accept, _TRADING, anyone=True),
-    actions.Decline: Move(_check_decline, _decline, _TRADING, anyone=True),
-    actions.Counter: Move(_check_counter, _counter, _TRADING, anyone=True, why_not=_no_counter),
-    actions.DropCounter: Move(_check_drop, _drop, _TRADING, anyone=True),
+    actions.Accept: Move(_check_accept, _accept, _TRADING, anyone=True, elsewhere=_NO_TRADING),
+    actions.Decline: Move(_check_decline, _decline, _TRADING, anyone=True, elsewhere=_NO_TRADING),
+    actions.Counter: Move(
+        _check_counter, _counter, _TRADING, anyone=True, why_not=_no_counter, elsewhere=_NO_TRADING
+    ),
+    actions.DropCounter: Move(_check_drop, _drop, _TRADING, anyone=True, elsewhere=_NO_TRADING),
 }
 
 

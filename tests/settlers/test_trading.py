@@ -93,7 +93,9 @@ def test_case_21_only_the_active_seat_offers():
 def test_there_is_no_trade_before_the_roll_or_while_a_seven_waits(phase):
     state = position(hands=HANDS, phase=phase, owed=[4 * (phase == DISCARD), 0, 0, 0])
     refused(state, A, offer("w", "o"), "wrong_phase")
-    refused(state, C, counter("o", "w"), "not_your_turn")
+    for answer in (counter("o", "w"), Accept(), Decline(), DropCounter()):
+        said = refused(state, C, answer, "wrong_phase")
+        assert "after the roll" in said.text and said.rule == "SE-028", "it is never the turn of who answers"
     assert BankTrade not in map(type, SETTLERS.legal(state, A))
     assert Offer not in SETTLERS.open_moves(state, A)
 
@@ -464,8 +466,8 @@ def test_nobody_answers_while_the_robber_is_to_be_moved():
     do(state, A, offer("w", "o"), C, counter("b", "w"), A, PlaySoldier())
     assert state.table.phase == ROBBER
     for action in (Accept(), Decline(), counter("o", "w")):
-        refused(state, B, action, "not_your_turn")
-    refused(state, C, DropCounter(), "not_your_turn")
+        refused(state, B, action, "wrong_phase")
+    refused(state, C, DropCounter(), "wrong_phase")
     for action in (Withdraw(), Confirm(C), TakeCounter(C)):
         refused(state, A, action, "wrong_phase")
 
