@@ -113,11 +113,16 @@ def victims(hooks: Hooks, state: State, seat: int, tile: int) -> list[int]:
     return [other for other, corners in enumerate(hooks.robbable(state, seat)) if corners & around]
 
 
-def _why_not_victim(hooks: Hooks, state: State, seat: int) -> Illegal:
-    """It has no building there, no card, or is the thief (SE-024); where that may be, none there (TP-027)."""
+def _why_not_victim(hooks: Hooks, state: State, seat: int, victim: int | None) -> Illegal:
+    """None is named of several, or one without a building there, without a card, or the thief (SE-024).
+
+    Where the thief may be named too, it is one without a building there (TP-027).
+    """
     if hooks.robbable(state, seat)[seat]:
         text = "Name a player with a building on that tile; it may be yourself."
         return Illegal("bad_victim", text, "TP-027")
+    if victim is None:
+        return Illegal("bad_victim", "Several players can be robbed there: say whom.", "SE-024")
     text = "Only another player with a building on that tile and a card can be robbed."
     return Illegal("bad_victim", text, "SE-024")
 
@@ -142,10 +147,8 @@ def robber_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
 def _check_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber) -> None:
     check_robber_tile(hooks, state, seat, action.tile)
     robbed = victims(hooks, state, seat, action.tile)
-    if action.victim is None and len(robbed) > 1:
-        raise Illegal("bad_victim", "Several players can be robbed there: say whom.", "SE-024")
-    if action.victim is not None and action.victim not in robbed:
-        raise _why_not_victim(hooks, state, seat)
+    if action.victim not in robbed and (action.victim is not None or len(robbed) > 1):
+        raise _why_not_victim(hooks, state, seat, action.victim)
 
 
 def check_robber_tile(hooks: Hooks, state: State, seat: int, tile: int) -> None:

@@ -121,7 +121,8 @@ def test_case_23_the_mover_names_who_loses_a_card():
     assert state.table.actor == Q
     here = [action for action in legal(state, Q, MoveRobber) if action.tile == tile(0, 1)]
     assert [action.victim for action in here] == [P, Q]
-    refused(state, Q, MoveRobber(tile(0, 1)), "bad_victim")
+    unnamed = refused(state, Q, MoveRobber(tile(0, 1)), "bad_victim")
+    assert unnamed.rule == "TP-027" and "robbed" not in unnamed.text, "nobody is robbed: a card is lost"
     told = do(state, Q, MoveRobber(tile(0, 1), P))
     assert CardLost(Q, P, 0) in told and not of(told, Stolen)
     assert held(state, P) == "bbbb" and held(state, Q) == "w" and bank(state, "b") == 15
