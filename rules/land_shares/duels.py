@@ -141,9 +141,12 @@ def _not_asked(state: State, seat: int) -> Illegal | None:
     duel = kept(state).duel
     if duel is None or seat in pending(state):
         return None
-    said = duel.asked >> seat & 1
-    text = "You have replied already." if said else "Only others who live in that tile are asked."
-    return Illegal("not_asked", text, "LS-048" if said else "LS-034")
+    if duel.asked >> seat & 1:
+        return Illegal("not_asked", "You have replied already.", "LS-048")
+    if seat != duel.last.seat and seat in state.table.residents(duel.tile):  # with `windows=holders` alone
+        text = "At this table only who has a soldier to answer with is asked."
+        return Illegal("not_asked", text, "LS-048")
+    return Illegal("not_asked", "Only others who live in that tile are asked.", "LS-034")
 
 
 def _no_answer(hooks: Hooks, state: State, seat: int) -> Illegal | None:
