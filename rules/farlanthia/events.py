@@ -546,8 +546,8 @@ class CombatEnded(FarEvent, frozen=True, tag="combat_ended"):
     """
 
     says = (
-        "[{retreated:Owner} retreated from|{holder:Owner} {holder:hold}|Nobody is left on] {cell:tile}"
-        "[owner:whose?; {owner:whose} {structure:structure} there is occupied]."
+        "[{retreated:Whose} retreat ended the combat on|{holder:Owner} {holder:hold}|Nobody is left on] "
+        "{cell:tile}[owner:whose?; {owner:whose} {structure:structure} there is occupied]."
     )
     matters = Weight.SCORE
     hits = ("owner",)
