@@ -74,5 +74,8 @@ def share_terms(options: Settings) -> ShareTerms:
         if least > most:
             text = f"number_range goes from low to high: {most}-{least}, not {least}-{most}."
             raise Illegal("bad_option", text, "LS-009")
+        if least == most == 7:
+            text = "number_range=7-7 would leave no tile for shares: none has the number 7."
+            raise Illegal("bad_option", text, "LS-009")
     stock = 0 if options["share_stock"] == "none" else options["share_stock"]
     return read_terms(ShareTerms, {**options, "number_range": least, "most": most, "share_stock": stock})

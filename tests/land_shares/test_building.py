@@ -182,7 +182,7 @@ def test_whoever_has_a_place_only_beyond_the_range_reads_so():
 
 
 @rule("LS-009")
-@pytest.mark.parametrize("value", ["9-5", "1-5", "5-13", "five", "5", "5-9-10", ""])
+@pytest.mark.parametrize("value", ["9-5", "1-5", "5-13", "five", "5", "5-9-10", "", "7-7", "7–7"])
 def test_a_range_that_makes_no_sense_is_refused(value):
     with pytest.raises(Illegal) as refusal:
         FAMILY.settle({"land_shares": "on", "number_range": value}, 4)
