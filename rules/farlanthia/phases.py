@@ -227,7 +227,11 @@ def _round(window: FarPhase) -> FarPhase:
     def legal(state: FarState, seat: int) -> list[Action]:
         return [*window.legal(state, seat), *standing_orders.fight_out_orders(state, seat)]
 
-    return replace(window, legal=legal, buttons=lambda view: (*window.buttons(view), actions.FightOut))
+    def buttons(view: FarView) -> Kinds:
+        lords = any(seat < view.seats for seat in view.waiting)  # a game master has no such order
+        return (*window.buttons(view), *(actions.FightOut,) * lords)
+
+    return replace(window, legal=legal, buttons=buttons)
 
 
 _STORY: Kinds = (

@@ -33,6 +33,7 @@ from rules.farlanthia.actions import (
     GmTroops,
     Militia,
     MoveUnits,
+    Retreat,
 )
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.economy import production
@@ -226,6 +227,7 @@ def test_case_142_and_103_grey_troops_attack() -> None:
         do(state, seat, GAME.skip(state, seat))  # type: ignore[arg-type]
     if state.table.combat is not None:
         assert GAME.waiting_for(state) == (GM,)
+        assert GAME.buttons(GAME.view(state, None)) == (Continue, Retreat), "no order of a lord's"
         assert refused(state, GM, GmTroops(at(state, 5, 1), A, 1)) == "not_now"
         assert len(state.table.combat.attack) == 3 and len(state.table.combat.defence) == 2
         do(state, GM, Continue())
