@@ -209,7 +209,7 @@ def _looks(
     names = plain_names(glance.names)
     mine = () if glance.seat is None else (glance.seat,)
     if news := beside.news.fitting(PANEL, mine, dated=True) if beside.news else "":
-        yield ui.TextDisplay(f"**Since your last turn**\n{clip(news, _NEWS)}"), False
+        yield ui.TextDisplay(f"**What happened**\n{clip(news, _NEWS)}"), False
     prompt = _prompt(glance, names)
     if prompt and not f"{clip(note, _NOTE)}\n{clip(news, _NEWS)}".rstrip().endswith(prompt):
         yield ui.TextDisplay(prompt), True
@@ -221,7 +221,7 @@ def _looks(
     elif held := glance.game.hand(glance.view, names):
         yield ui.TextDisplay(clip(held, _HAND)), True
     if SINCE in pictures:
-        alt = "The board; what is new since your last turn, told above, is marked."
+        alt = "The board; what happened, told above, is marked."
         yield Drawing(SINCE, alt, pictures[SINCE]), False
     if WHOLE in pictures:
         yield Drawing(WHOLE, glance.game.brief(glance.view, glance.names), pictures[WHOLE]), True

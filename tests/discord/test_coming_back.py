@@ -64,7 +64,7 @@ async def test_everybody_s_turns_are_told_with_their_dates(world: World) -> None
     await world.slash(world.owner, "moderate settings", remind_after=0, on_silence="nothing")
     back, others = await a_round(world, pause=DAY / 12)
     panel = await world.pressed(back, "My move")
-    told = panel.text.partition("**Since your last turn**")[2]
+    told = panel.text.partition("**What happened**")[2]
     for name in others:
         assert re.search(rf"<t:\d+:f> \S+ \*\*{name}\*\*", told, re.IGNORECASE), told
         assert re.search(rf"<t:\d+:f> \S+ \*\*{name}\*\*", world.board.text, re.IGNORECASE)
@@ -287,7 +287,15 @@ async def test_who_has_begun_their_turn_still_reads_what_came_before_it(world: W
     await world.service.play.act(glance.table.id, who.id, action)
     text = (await world.pressed(who, "My move")).text
     others = {glance.table.names[each.seat] for each in before if each.seat not in (None, glance.seat)}
-    assert others and all(f"**{name}**" in text.partition("**Since your last turn**")[2] for name in others)
+    assert others and all(f"**{name}**" in text.partition("**What happened**")[2] for name in others)
+
+
+async def test_whose_first_turn_it_is_reads_of_no_last_one(world: World) -> None:
+    await world.open_and_start("land", people=2, options="map=islet")
+    await move_by_slash(world, *await mover(world))
+    who, glance = await mover(world)
+    text = (await world.pressed(who, "My move")).text
+    assert f"**{glance.table.names[1 - glance.seat]}**" in text and "last turn" not in text
 
 
 async def test_who_answers_in_another_s_turn_knows_what_they_said(world: World) -> None:

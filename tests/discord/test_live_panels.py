@@ -232,7 +232,7 @@ async def test_what_computers_did_since_is_told_once(world: World) -> None:
     while not (await mover(world))[1].view.table.round > 1:
         await move_by_slash(world, *await mover(world))
     own = await world.pressed(ann, "End turn", await world.pressed(ann, "My move"))
-    note, new, told = now(world, own).text.partition("**Since your last turn**")
+    note, new, told = now(world, own).text.partition("**What happened**")
     assert new and (name := (await world.table()).names[1]) in told and name not in note
     assert note and not any(line in told for line in note.splitlines()), "nor is one's own move told again"
 
