@@ -78,6 +78,14 @@ def test_no_two_lessons_have_one_name() -> None:
 
 
 @pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=IDS)
+def test_the_end_of_a_lesson_sends_nobody_to_what_they_may_not_do(game: Any, lesson: Lesson) -> None:
+    """A table is opened by moderators and whom they allow: whoever learns in private may be neither."""
+    for step in lesson.step:
+        assert "open a table" not in step.say
+        assert "/play now" not in step.say or "where you may open tables" in step.say
+
+
+@pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=IDS)
 def test_who_does_what_it_says_comes_to_the_end(game: Any, lesson: Lesson) -> None:
     played = Played(game, lesson)
     for number, step in enumerate(lesson.step, 1):
