@@ -96,9 +96,7 @@ class SeasonCalls:
             return LATER
         season = course.season
         self._trouble.pop(season.id, None)
-        for heir in [each for each in course.entrants if each.nonce and season.phase != "over"]:
-            course = await self.tell_heir(course, heir)
-        failed = None
+        course, failed = await self._tell_heirs(course), None
         if season.phase == "playing" and season.opens_at <= now:
             course, failed = await self._open_tables(course)
         await self._show(course)
@@ -163,6 +161,11 @@ class SeasonCalls:
             await self._kit.service.starting.start(table.id)
             self._openings.desk_of(table.id).wake()
             await self._openings.command_lists.add(table.guild_id, table.game)
+        return course
+
+    async def _tell_heirs(self, course: Course) -> Course:
+        for heir in [each for each in course.entrants if each.nonce and course.season.phase != "over"]:
+            course = await self.tell_heir(course, heir)
         return course
 
     async def tell_heir(self, course: Course, heir: Entrant, had: int = 0, plays_in: int = 0) -> Course:
