@@ -105,12 +105,6 @@ class Notices(Documents[Notice]):
             found[won.game_id] = msgspec.structs.replace(before, people=people, computers=computers)
         return list(found.values())
 
-    async def lose(self, guild_id: int, channel_id: int) -> None:
-        """That channel is no more, and with it the message if it stood there."""
-        notice = await self.find(guild_id=guild_id)
-        if notice is not None and notice.channel_id == channel_id:
-            await self.drop(guild_id=guild_id)
-
     @override
     async def keep(self, record: Notice) -> Notice:
         """Store which message it is, or is about to be."""

@@ -61,13 +61,18 @@ class Servers(TablePart):
             check_settings(begins_with)
             if changed.get("openers") == "role" and settings.opener_role is None:
                 raise Refusal("Say which role that is: name it as `opener_role`.")
-            await self._keeper.write(lambda write: write.set_server(guild_id, as_text(settings)))
+            await self._store(guild_id, settings)
         return settings
 
     async def lose(self, guild_id: int, channel_id: int) -> None:
         """That channel is no more: those who look for a game are called where they looked."""
-        if (await self.read(guild_id)).games_channel == channel_id:
-            await self.configure(guild_id, games_channel=None)
+        async with self._keeper.lock(-guild_id):
+            before = await self.read(guild_id)
+            if before.games_channel == channel_id:
+                await self._store(guild_id, msgspec.structs.replace(before, games_channel=None))
+
+    async def _store(self, guild_id: int, settings: ServerSettings) -> None:
+        await self._keeper.write(lambda write: write.set_server(guild_id, as_text(settings)))
 
 
 async def read_server(store: Store, guild_id: int) -> ServerSettings:

@@ -121,6 +121,13 @@ class Noticeboard:
         self._shown[guild_id] = ""
         self.wake(guild_id)
 
+    async def lose(self, guild_id: int, channel_id: int) -> None:
+        """That channel is no more, and with it the message if it stood there."""
+        async with self.rounds.lock(guild_id):
+            notice = await self._notices.find(guild_id=guild_id)
+            if notice is not None and notice.channel_id == channel_id:
+                await self._notices.drop(guild_id=guild_id)
+
     def _changed(self, table: Table, _: Moved | None) -> None:
         self.wake(table.guild_id)
 

@@ -1,5 +1,6 @@
 """The standing message of a server: what is in it, for whom, and that it stays there and right."""
 
+import asyncio
 from collections.abc import Sequence
 from itertools import chain, combinations, product
 from types import SimpleNamespace
@@ -215,6 +216,40 @@ async def test_with_its_channel_it_goes_for_good(world: World, hall: Any) -> Non
     await world.slash(world.owner, "table open", **TOY)
     await later(world)
     assert not world.bot.app.noticeboard._shown, "what happens in that server has nothing looked up any more"
+
+
+async def test_what_is_placed_elsewhere_as_its_channel_is_found_gone_stands_there(
+    world: World, hall: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever had just read that it stood in the channel that is gone deleted the new one."""
+    there, guild_id = world.guild.create_text_channel("there"), world.guild.id
+    service, board = world.service, world.bot.app.noticeboard
+    await service.servers.configure(guild_id, games_channel=hall.id)
+    begun = list[Any]()
+
+    def meanwhile(owner: Any, name: str, place: Any) -> None:
+        """Have it placed elsewhere by the time that somebody has read where it is."""
+        original = getattr(owner, name)
+
+        async def read(*given: Any, **named: Any) -> Any:
+            found = await original(*given, **named)
+            if place not in begun:
+                begun.extend((place, asyncio.create_task(place())))
+                for _ in range(500):
+                    await asyncio.sleep(0)
+            return found
+
+        monkeypatch.setattr(owner, name, read)
+
+    meanwhile(service.servers, "read", lambda: service.servers.configure(guild_id, games_channel=there.id))
+    meanwhile(service.notices, "find", lambda: board.place(guild_id, there.id))
+    world.env.backend.delete_channel(hall.id)
+    await world.env.settle()
+    for task in begun[1::2]:
+        await task
+    (notice,) = await service.notices.all()
+    assert len(begun) == 4 and notice.channel_id == there.id
+    assert (await service.servers.read(guild_id)).games_channel == there.id
 
 
 async def test_it_is_over_with_a_channel_that_was_deleted_while_nobody_told_us(
