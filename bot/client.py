@@ -214,7 +214,7 @@ class Landmoot(commands.AutoShardedBot):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table ends with its channel, for which nothing else is meant any more."""
         await quietly(self._channel_gone(channel.id))
-        for keeps in (self.app.service.servers, self.app.noticeboard):
+        for keeps in (self.app.service.servers, self.app.noticeboard, self.app.daily_puzzles):
             await quietly(keeps.lose(channel.guild.id, channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:

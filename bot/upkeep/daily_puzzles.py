@@ -33,6 +33,13 @@ class DailyPuzzles:
             await self._dailies.place(guild_id, channel_id)
         self.rounds.wake(guild_id)
 
+    async def lose(self, guild_id: int, channel_id: int) -> None:
+        """That channel is no more, and with it the puzzles if they were sent there."""
+        async with self.rounds.lock(guild_id):
+            daily = await self._dailies.find(guild_id=guild_id)
+            if daily is not None and daily.channel_id == channel_id:
+                await self._dailies.drop(guild_id=guild_id)
+
     async def _look(self, guild_id: int) -> float | None:
         """Send what is due; returns in how many seconds there is more."""
         daily = await self._dailies.find(guild_id=guild_id)

@@ -129,7 +129,21 @@ async def test_it_stops_where_it_is_to_and_with_its_channel(world: World, corner
     await world.slash(world.owner, "moderate channels", puzzle=other)
     await world.env.settle()
     assert len(sent(other)) == 1
+    world.env.backend.delete_channel(corner.id)
+    await world.env.settle()
+    assert f"comes to <#{other.id}>" in await world.slash(world.owner, "moderate channels"), "it is elsewhere"
     world.env.backend.delete_channel(other.id)
+    await world.env.settle()
+    assert "comes nowhere" in await world.slash(world.owner, "moderate channels"), "at once, not a day later"
+
+
+async def test_it_stops_with_a_channel_that_was_deleted_while_nobody_told_us(
+    world: World, corner: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unheard(_: Any) -> None: ...
+
+    monkeypatch.setattr(world.bot, "on_guild_channel_delete", unheard)
+    world.env.backend.delete_channel(corner.id)
     await days_ago(world, 1)
     await world.later(60)
     assert await world.service.dailies.find(guild_id=world.guild.id) is None
