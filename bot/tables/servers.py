@@ -65,11 +65,16 @@ class Servers(TablePart):
         return settings
 
     async def lose(self, guild_id: int, channel_id: int) -> None:
-        """That channel is no more: those who look for a game are called where they looked."""
+        """That channel is no more.
+
+        Those who look for a game are called where they looked, and stalled tables are told in their own.
+        """
         async with self._keeper.lock(-guild_id):
             before = await self.read(guild_id)
-            if before.games_channel == channel_id:
-                await self._store(guild_id, msgspec.structs.replace(before, games_channel=None))
+            named = {"games_channel": before.games_channel, "reports_channel": before.reports_channel}
+            lost = dict.fromkeys(name for name, its in named.items() if its == channel_id)
+            if lost:
+                await self._store(guild_id, msgspec.structs.replace(before, **lost))
 
     async def _store(self, guild_id: int, settings: ServerSettings) -> None:
         await self._keeper.write(lambda write: write.set_server(guild_id, as_text(settings)))

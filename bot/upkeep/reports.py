@@ -8,6 +8,7 @@ from bot.tables.documents import InChannel
 from bot.tables.live import new_nonce
 from bot.tables.model import NOWHERE
 from bot.tables.overview import told_again
+from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import TROUBLE, general
 from bot.upkeep.posting import Kit
 
@@ -60,7 +61,9 @@ class Reports:
                 await self._kit.channels.post(where, view, nonce=new_nonce())
             except TROUBLE as error:  # a channel that is gone keeps nobody else from being told
                 log.warning("Channel %s could not be told of stalled tables: %s", channel_id, error)
-                away &= general(error)
+                away &= general(error) or channel_gone(error)
+                if channel_gone(error):
+                    await self._kit.service.servers.lose(guild_id, channel_id)
             else:
                 away = False
         if away:  # nobody was told: in an hour again, not in a day or a week

@@ -125,6 +125,30 @@ async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
     assert len(reports()) == 2
 
 
+@pytest.mark.parametrize("heard", [True, False])
+async def test_stalled_tables_are_told_in_their_own_channels_once_that_of_reports_is_gone(
+    world: World, monkeypatch: pytest.MonkeyPatch, heard: bool
+) -> None:
+    """Nobody was ever told of one again, and moderators read that it is told in a deleted channel."""
+
+    async def unheard(_: Any) -> None: ...
+
+    await _opened(world, 1)
+    office = world.guild.create_text_channel("office")
+    await world.slash(world.owner, "moderate server", reports=office)
+    await world.slash(world.owner, "moderate settings", on_silence="nothing")
+    if not heard:
+        monkeypatch.setattr(world.bot, "on_guild_channel_delete", unheard)
+    world.env.backend.delete_channel(office.id)
+    await world.env.settle()
+    own = "a stalled one is told in its own channel"
+    assert (own in await world.slash(world.owner, "moderate server")) is heard
+    for _ in range(20):
+        await world.env.advance_time(7200)
+    assert own in await world.slash(world.owner, "moderate server")
+    assert any("A moderator can remind, hand a seat" in str(each.json) for each in world.env.http_requests)
+
+
 async def test_defaults_that_two_moderators_choose_at_once_are_all_kept(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
