@@ -41,6 +41,13 @@ def bygone_view(evening: Evening, why: str, games: Games) -> ui.LayoutView:
     return Page(f"-# {title_of(games, evening.game)} <t:{int(evening.at)}:F>: {why}")
 
 
+def off_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:
+    """What those who come are told when it is called off."""
+    who = mentions(each.user_id for each in comers)
+    said = f"{who}: the evening of **{title_of(games, evening.game)}** <t:{int(evening.at)}:F> is called off."
+    return Page(clip(said, 3900))
+
+
 def call_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:
     """Who is called to the table in the thread below, and who waits; it may have more seats than planned."""
     seated, waiting = _split(evening, comers)

@@ -9,9 +9,10 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
-from bot.messages.evening_pages import bygone_view, call_view, evening_view
+from bot.messages.evening_pages import bygone_view, call_view, evening_view, off_view
 from bot.tables.entries import counts_of, title_of
 from bot.tables.evenings import BEFORE, LASTS, Evening
+from bot.tables.live import new_nonce
 from bot.tables.model import Person, Refusal
 from bot.upkeep.channels import channel_gone, stand
 from bot.upkeep.failures import FAILURES
@@ -72,11 +73,12 @@ class EveningCalls:
         return changed
 
     async def call_off(self, evening: Evening) -> None:
-        """Call an evening off, and say so."""
+        """Call an evening off, and say so, also to those who come."""
         key = evening.guild_id, evening.id
         async with self.rounds.lock(key):
             try:
-                await self._end(await self._evenings.one(*key), "called off.")
+                now = await self._evenings.one(*key)
+                await self._end(now, "called off.", await self._evenings.comers(now.id))
             except FAILURES as error:
                 log.warning("Evening %s is not called off: %s", evening.id, error)
                 raise Refusal(
@@ -153,13 +155,20 @@ class EveningCalls:
             return evening
         return await self._evenings.keep(replace(evening, event_id=event.id, event_says=says))
 
-    async def _end(self, evening: Evening, why: str) -> None:
-        """It is over without a table: its message says so and the event goes, only then is it forgotten."""
+    async def _end(self, evening: Evening, why: str, comers: Sequence[Person] = ()) -> None:
+        """It is over without a table: its message says so and the event goes, only then is it forgotten.
+
+        Those of `comers` who may be pinged now are.
+        """
         await self._close(evening, why)
         guild = self._client.get_guild(evening.guild_id)
         if evening.event_id and guild is not None:
             with suppress(discord.NotFound, discord.Forbidden):
                 await (await guild.fetch_scheduled_event(evening.event_id)).delete()
+        if comers:
+            awake = await self._kit.service.people.awake(each.user_id for each in comers)
+            view = off_view(evening, comers, self._kit.setup.games)
+            await self._kit.channels.post(evening, view, nonce=new_nonce(), pinged=awake)
         await self._evenings.drop(id=evening.id)
 
     async def _close(self, evening: Evening, why: str) -> None:

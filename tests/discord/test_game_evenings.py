@@ -152,6 +152,21 @@ async def test_it_is_among_the_servers_events_and_goes_when_it_is_called_off(wor
     assert await world.service.open_tables(world.guild.id) == []
 
 
+async def test_who_comes_is_told_that_it_is_called_off(world: World) -> None:
+    """Only its message said so, some way up the channel: they came to nothing."""
+    await plan(world)
+    assert "called off" in await world.slash(world.owner, "moderate evening", call_off=True)
+    assert not any(pings(world)), "nobody was coming"
+    await plan(world)
+    await press(world, "Ann")
+    await press(world, "Ben")
+    await world.slash(world.owner, "moderate evening", call_off=True)
+    assert pings(world)[-1] == {world["Ann"].id, world["Ben"].id}
+    said = [*map(seen, world.channel.history())][-1].text
+    assert said.startswith(f"<@{world['Ann'].id}> and <@{world['Ben'].id}>: the evening of ")
+    assert said.endswith("is called off.")
+
+
 async def test_what_could_not_be_called_off_stands_and_can_be_called_off_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
