@@ -263,7 +263,7 @@ def _openers(server: ServerSettings) -> str:
 
 
 def _settings_text(app: App, table: Table | None, server: ServerSettings) -> str:
-    role = f"<@&{server.moderator_role}>" if server.moderator_role else "only members with Manage Channels"
+    named = f"<@&{server.moderator_role}> and members" if server.moderator_role else "only members"
     called = f"; <@&{server.players_role}> is called when one opens" if server.players_role else ""
     if server.reports_channel is None:
         called += "; a stalled one is told in its own channel"
@@ -273,7 +273,7 @@ def _settings_text(app: App, table: Table | None, server: ServerSettings) -> str
     if server.games_channel is not None:
         called += f"; whoever looks for a game is called in <#{server.games_channel}>"
     lines = [
-        f"**Server** · moderators: {role}",
+        f"**Server** · moderators: {named} with Manage Channels",
         f"Tables are opened by {_openers(server)}",
         f"New tables: {describe_settings(server.defaults)}{called}",
     ]

@@ -257,6 +257,14 @@ async def test_a_role_that_may_open_tables_is_named(world: World) -> None:
     assert role.mention in await world.slash(world.owner, "moderate server", openers="role")
 
 
+async def test_who_moderates_is_told_with_and_without_a_role_for_it(world: World) -> None:
+    """With a role it alone was named, though who may manage channels moderates as before."""
+    role = world.guild.create_role("Stewards")
+    for chosen, said in (({}, "only"), ({"moderator_role": role}, f"{role.mention} and")):
+        shown = await world.slash(world.owner, "moderate server", **chosen)
+        assert f"moderators: {said} members with Manage Channels\n" in shown
+
+
 @pytest.mark.parametrize("game", ANY)
 async def test_away_and_back(world: World, game: str) -> None:
     people = await world.open_and_start(game)
