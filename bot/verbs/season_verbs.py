@@ -69,7 +69,9 @@ async def leave(app: App, interaction: Interaction, id: int) -> str:
     async with changing(app, interaction, id, moderator=False) as course:
         await app.service.seasons.leave(course, interaction.user.id)
     app.season_calls.wake(course.season)
-    return "You are no longer in it. A game that you play goes on."
+    theirs = {each.number for each in course.entrants if each.user_id == interaction.user.id}
+    plays = any(each.table_id and not each.done and theirs & {*each.seats} for each in course.now)
+    return "You are no longer in it." + " The game that you play goes on." * plays
 
 
 async def show_standings(

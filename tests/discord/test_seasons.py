@@ -553,6 +553,20 @@ async def test_a_table_that_all_have_left_was_not_taken_back(world: World) -> No
     assert "Table 1 · nobody is left of it" in message(world).text and "taken back" not in message(world).text
 
 
+async def test_only_who_plays_hears_that_their_game_goes_on(world: World) -> None:
+    """It was said of seasons that had not begun, and to who waited for a place."""
+    left, plays = "You are no longer in it.", "You are no longer in it. The game that you play goes on."
+    await make(world, "Ann", "Ben", "Cat", "Dan", format="rounds", tables=2, rounds=1)
+    assert await press(world, "Dan", "Leave") == left
+    await start(world)
+    await press(world, "Dan", "Wait for a place")
+    assert await press(world, "Dan", "Leave") == left
+    course = await world.service.seasons.course(world.guild.id, 1)
+    for each in course.now:
+        for number in each.seats:
+            assert await press(world, course.held[number].name, "Leave") == (left if each.bye else plays)
+
+
 async def test_a_league_moves_people_between_its_groups(world: World) -> None:
     await make(world, "Ann", "Ben", "Cat", "Dan", format="league", tables=2, group=2, rounds=1)
     await start(world)
