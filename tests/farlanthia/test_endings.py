@@ -420,3 +420,17 @@ def test_who_is_out_holds_no_volcano_any_more() -> None:
     view = GAME.view(state, None)
     goal = GAME.goals(view, GAME.names(view, ("Ann", "Ben", "Cat")))[0]
     assert not goal.loud and "Ben" not in goal.told
+
+
+@rule("FA-241", "FA-232")
+@pytest.mark.parametrize("out", [False, True])
+def test_nobody_is_warned_of_the_renown_of_who_is_out(out: bool) -> None:
+    """A board warned of a win at the season's end, with nobody near it: somebody with 6 of 8 had fallen."""
+    state = position(seats=3, renown_target=8)
+    table = state.table
+    table.renown, table.at = [6, 5, 5], len(table.order) - 1
+    if out:
+        victory.eliminate(state, (A,), [])
+    view = GAME.view(state, None)
+    goals = GAME.goals(view, GAME.names(view, ("Ann", "Ben", "Cat")))
+    assert [goal.loud for goal in goals if goal.name == "Renown" and goal.target] == [not out]

@@ -131,14 +131,15 @@ def _renown(view: FarView, names: Names) -> Iterator[Goal]:
         return
     have = [seat for seat in table.playing if table.renown[seat] >= target]
     closing = table.phase in STEPS and table.at + 2 >= len(table.order)  # its last turn is on, or comes next
-    could = closing and max(table.renown) + _GAIN >= target
+    most = max((table.renown[seat] for seat in table.playing), default=0)
+    could = closing and most + _GAIN >= target
     told = (
         f"{target} renown win at a season's end; {nearest(names, table.renown, view.viewer, table.playing)}"
     )
     if have:
-        most = max(have, key=lambda seat: rank(table, seat))
-        theirs = f"{names.seat(most)}'s"
-        than, whose = ("yours", "your") if most == view.viewer else (theirs, theirs)
+        first = max(have, key=lambda seat: rank(table, seat))
+        theirs = f"{names.seat(first)}'s"
+        than, whose = ("yours", "your") if first == view.viewer else (theirs, theirs)
         fatal = table.terms.win_castle or table.terms.elimination == "capitol"
         told += f", enough to win when this one ends. More renown than {than} stops that"
         told += f", or the fall of {whose} capitol" * fatal
