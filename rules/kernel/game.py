@@ -203,6 +203,10 @@ class Game(Dispatcher[S, V]):
     def standing(self, state: S) -> Standing:
         """The truth about scores and winners; shown to nobody before the game is over."""
 
+    def out(self, state: S) -> tuple[int, ...]:
+        """The seats that were put out: whatever they have counts no more."""
+        return ()
+
     def era(self, state: S) -> int:
         """Which of its `eras` is on, from 1; 0 before the first, and in a game without."""
         return 0

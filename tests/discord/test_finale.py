@@ -207,7 +207,7 @@ async def test_who_left_choices_to_a_computer_is_told_once(world: World) -> None
     assert said.count("played by a computer: 126 of 146 choices") == said.count("a computer") == 1
 
 
-async def test_the_ranking_says_who_gave_up(world: World) -> None:
+async def test_the_ranking_says_who_gave_up_or_was_put_out(world: World) -> None:
     """It ranked them by the points that they had left behind, as if they had played on."""
     await finished(world)
     table = await world.table()
@@ -218,6 +218,10 @@ async def test_the_ranking_says_who_gave_up(world: World) -> None:
     told = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, standing)
     said = str(finale_view(table, Finale(told, PNG, PNG)).to_components())
     assert f"**{ben.name}** · 3 points · gave up" in said and said.count("gave up") == 1
+    fell = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, standing, out=(1,))
+    assert said == str(finale_view(table, Finale(fell, PNG, PNG)).to_components()), "it is said once why"
+    said = str(finale_view(await world.table(), Finale(fell, PNG, PNG)).to_components())
+    assert f"**{ben.name}** · 3 points · out of the game" in said and "gave up" not in said
 
 
 async def test_who_left_choices_to_a_computer_is_not_said_to_be_rated_for_it(world: World) -> None:

@@ -12,9 +12,11 @@ from rules.farlanthia.realm import change_track
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Truce, Window
 from rules.farlanthia.tables import NEUTRAL
+from rules.kernel import chronicle
 from rules.kernel.actions import Leave
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
+from rules.kernel.record import Step
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, cell, kind, lay, own, position, put, refused, tracks, troops
 
@@ -434,3 +436,17 @@ def test_nobody_is_warned_of_the_renown_of_who_is_out(out: bool) -> None:
     view = GAME.view(state, None)
     goals = GAME.goals(view, GAME.names(view, ("Ann", "Ben", "Cat")))
     assert [goal.loud for goal in goals if goal.name == "Renown" and goal.target] == [not out]
+
+
+@rule("FA-236", "FA-241")
+def test_who_was_put_out_stands_behind_all_others_and_hides_not_what_a_game_was_won_by() -> None:
+    """A lord who had fallen with the most renown was second, and all was told in crowns: 0 for most."""
+    state = position("season.end", seats=3, renown_target=8, season_limit=10)
+    table = state.table
+    table.season, table.renown, table.crowns = 10, [6, 5, 4], [0, 1, 0]
+    start = Step(0, GAME.copy(state), None, None, [], "")
+    victory.eliminate(state, (A,), [])
+    victory.finish_by(state, victory.met_at_season_end(table), [])
+    told = chronicle.tell(GAME, [start, Step(1, state, None, None, [], "")], ("Ann", "Ben", "Cat"))
+    assert told.standing.winners == (B,) and told.ranking() == [B, C, A] and told.out == (A,)
+    assert (told.shown.name, told.shown.counts[-1]) == ("Renown", (6, 5, 4))
