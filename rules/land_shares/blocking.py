@@ -1,7 +1,7 @@
 """Chapter blocking: what sharers decide before the roll (LS-018 to LS-029)."""
 
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.phase import Move, Reason, because
 from rules.land_shares.actions import Block, Remove
 from rules.land_shares.events import TileBlocked, TokenRemoved
@@ -32,8 +32,7 @@ def _check_block(hooks: Hooks, state: State, seat: int, action: Block) -> None:
         raise Illegal("not_resident", "You block by a share of your own; that is none.", "LS-019")
     if not mine.is_shared(seat, tile):
         raise Illegal("not_shared", "Nobody else has a share in that tile.", "LS-019")
-    if mine.has_decided(seat, tile):
-        raise Illegal("already_decided", _decided_text(mine.decided_tiles(seat)[0] >> tile & 1), "LS-028")
+    demand(decided(mine, seat, tile))
 
 
 def _no_block(hooks: Hooks, state: State, seat: int) -> Illegal:
@@ -67,7 +66,7 @@ def _check_remove(hooks: Hooks, state: State, seat: int, action: Remove) -> None
         raise Illegal("no_token", "There is no blocking token on that share.", "LS-022")
     blocked, freed = mine.decided_tiles(seat)
     if blocked >> tile & 1:
-        raise Illegal("already_decided", _decided_text(1), "LS-028")
+        demand(decided(mine, seat, tile))
     if mine.used >> using & 1:
         raise Illegal("share_used", "That share has taken off a token this turn.", "LS-023")
     if share != using and not mine.majority(seat, tile):
@@ -121,9 +120,12 @@ def _removal_spent(mine: Shares) -> Illegal:
     return Illegal("removal_spent", text, "LS-026")
 
 
-def _decided_text(blocked: int) -> str:
+def decided(mine: Shares, seat: int, tile: int) -> Illegal | None:
+    """The refusal of a second decision in a tile in one turn (LS-019, LS-028); None if it is the first."""
+    blocked = mine.decided_tiles(seat)[0] >> tile & 1
     did = "blocked that tile" if blocked else "taken off a token in that tile"
-    return f"You have {did} this turn; you cannot do more there before your next."
+    text = f"You have {did} this turn; you can decide about it again in your next."
+    return lack(mine.has_decided(seat, tile), "already_decided", text, "LS-028")
 
 
 def _late(rule: str) -> Reason:

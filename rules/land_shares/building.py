@@ -8,6 +8,7 @@ from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.options import Settings
 from rules.kernel.phase import Move
 from rules.land_shares.actions import BuildShare
+from rules.land_shares.blocking import decided
 from rules.land_shares.events import ShareBuilt
 from rules.land_shares.options import share_terms
 from rules.land_shares.places import SIX, tile_of
@@ -73,9 +74,7 @@ def _check_build_share(hooks: Hooks, state: State, seat: int, action: BuildShare
         if not mine.is_shared(seat, tile):
             text = "Nobody else has a share in that tile: there is nobody to block."
             raise Illegal("not_shared", text, "LS-017")
-        if mine.has_decided(seat, tile):
-            text = "You have blocked that tile, or taken off a token there, this turn already."
-            raise Illegal("already_decided", text, "LS-028")
+        demand(decided(mine, seat, tile))
     demand(_unpaid(state, seat))
 
 

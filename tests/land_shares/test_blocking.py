@@ -242,7 +242,8 @@ def test_nor_block_with_a_new_share_after_it():
     state.table.settlements[A] |= 1 << corner(1, 0, "SW")
     do(state, A, Remove(h("N"), h("N")))
     rolled(state)
-    refused(state, A, BuildShare(h("SW"), True), "already_decided")
+    said = refused(state, A, BuildShare(h("SW"), True), "already_decided").text
+    assert said.startswith("You have taken off a token in that tile this turn")
     assert {action.block for action in legal(state, A, BuildShare) if action.share == h("SW")} == {
         None,
         False,

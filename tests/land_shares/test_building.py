@@ -256,7 +256,8 @@ def test_blocking_with_a_new_share_is_the_tiles_one_decision_of_the_turn():
         hands={A: ALL * 2},
     )
     do(state, A, BuildShare(h("N"), True))
-    refused(state, A, BuildShare(h("SE"), True), "already_decided")
+    said = refused(state, A, BuildShare(h("SE"), True), "already_decided").text
+    assert said.startswith("You have blocked that tile this turn")
     do(state, A, BuildShare(h("SE")))
     assert tokens(state) == {h("N"): 1}
 
