@@ -448,6 +448,16 @@ def test_units_in_an_open_combat_count_towards_the_limit() -> None:
     assert forces.room(state.table, A) == 1
 
 
+@rule("FA-144")
+@pytest.mark.parametrize(("left", "units"), [(2, "2 more units"), (1, "1 more unit"), (0, "0 more units")])
+def test_how_many_figures_are_left_is_said(left: int, units: str) -> None:
+    state = position("conflict.muster")
+    own(state, A, 0, 0, 9, 9)
+    troops(state, A, (2, 0), 130 - left)
+    with pytest.raises(Illegal, match=f"enough for {units}\\."):
+        GAME.check(state, A, Muster(cell(3, 0), 0, 3))
+
+
 @rule("FA-144", "FA-190")
 def test_no_figures_no_militia() -> None:
     state = position("conflict.manoeuvre")

@@ -13,7 +13,7 @@ from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.state import FarState, FarTable, Group
 from rules.farlanthia.war import combat
 from rules.kernel.illegal import Illegal, demand, lack, together
-from rules.kernel.names import join
+from rules.kernel.names import join, plural
 from rules.kernel.phase import Move
 
 
@@ -46,7 +46,7 @@ def _check_muster(state: FarState, seat: int, action: Muster) -> None:
         raise Illegal("bad_value", "Muster at least one unit.", "FA-141")
     room = forces.room(table, seat)
     if action.count > room:
-        raise Illegal("limit", f"Your figures are enough for {room} more units.", "FA-144")
+        raise Illegal("limit", f"Your figures are enough for {plural(room, 'more unit')}.", "FA-144")
     demand(treasury.unpaid(table, seat, _price(forces.unit(table, action.type).cost, action.count), "FA-141"))
 
 
