@@ -195,8 +195,11 @@ class Dispatcher(ABC, Generic[S, V]):
         seats = [each for each in phase.asked(state, seat) if each < state.seats]
         if not seats:
             return f"It is not your turn. {phase.todo}"
-        who = join(list(map(placeholder, seats)))
-        return f"It is not your turn: {who} {'is' if len(seats) == 1 else 'are'} to play."
+        who = f"{join(list(map(placeholder, seats)))} {'is' if len(seats) == 1 else 'are'}"
+        now = self.moment(state)
+        if now is not None and now.seat == seat:
+            return f"You cannot do that now: {who} to answer first."
+        return f"It is not your turn: {who} to play."
 
     def _asked(self, state: S, seat: int, acting: tuple[int, ...]) -> str:
         """What a seat is told that is asked something in the turn of another."""

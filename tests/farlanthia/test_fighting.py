@@ -663,14 +663,19 @@ def test_as_much_militia_as_there_are_figures() -> None:
     assert units_on(state, *HERE) == (A, 1) and state.table.rose == [AT]
 
 
-@rule("FA-195")
+@rule("FA-195", "FA-055")
 def test_militia_in_the_window_is_for_the_attacked_tile_and_its_owner() -> None:
-    state = battle(2, 0, militia_when="on_attack", seed=1)
+    state = battle(2, 0, seats=3, militia_when="on_attack", seed=1)
     put(state, B, "town", HERE, (0, 1))
     strike(state, 2)
     assert refused(state, B, Militia(cell(0, 1))) == "not_occupied"
     assert refused(state, B, Militia(37)) == "bad_value"
     assert refused(state, A, Militia(AT)) == refused(state, A, Decline()) == "not_your_decision"
+    told = [GAME.refusal(state, seat, Attack) for seat in (A, C)]
+    assert [each and each.text for each in told] == [
+        "You cannot do that now: seat 2 (blue) is to answer first.",
+        "It is not your turn: seat 2 (blue) is to play.",
+    ], "it is the turn of who attacks"
     assert GAME.skip(state, B) == Decline()
     do(state, B, Decline())
     assert units_on(state, *HERE) == (A, 2) and stacks(state, *HERE) == ((0, 0, 0), (2, 0, 0))
