@@ -184,15 +184,17 @@ class Dispatcher(ABC, Generic[S, V]):
         acting = self._moments[name][0](state)
         if seat not in acting and (phase.others_asked or seat not in phase.waiting_for(state)):
             asked = phase.others_asked and seat in phase.waiting_for(state)
-            said = self._asked(state, seat, acting) if asked else self._whose_turn(state, seat, phase)
+            said = self._asked(state, seat, acting) if asked else self._whose_turn(state, seat, acting)
             return Illegal(self.turn_code, said, self.turn_rule)
         return Illegal("wrong_phase", f"You cannot do that now. {phase.todo}", rule)
 
-    def _whose_turn(self, state: S, seat: int, phase: Phase[S, V]) -> str:
+    def _whose_turn(self, state: S, seat: int, acting: tuple[int, ...]) -> str:
         """What a seat is told for whom nobody waits; a reply that is sealed is no secret to who gave it."""
+        phase = self.phases[self.phase_of(state)]
         if seat in phase.asked(state, None):
             return "You have already answered."
-        seats = [each for each in phase.asked(state, seat) if each < state.seats]
+        asked = acting if phase.others_asked else phase.asked(state, seat)
+        seats = [each for each in asked if each < state.seats]
         if not seats:
             return f"It is not your turn. {phase.todo}"
         who = f"{join(list(map(placeholder, seats)))} {'is' if len(seats) == 1 else 'are'}"

@@ -136,6 +136,10 @@ def test_who_is_asked_about_an_offer_is_told_whose_turn_it_is_and_what_it_is_ask
         assert told is not None and told.code == "not_your_turn", kind
         assert "that of seat 1 (orange)" in told.text, told.text
         assert "asked for “Accept”, “Decline” or “Propose a trade”" in told.text, told.text
+    do(state, B, Decline())
+    for kind in (BuildRoad, EndTurn, Confirm):
+        told = SETTLERS.refusal(state, B, kind)
+        assert told.text == "It is not your turn: seat 1 (orange) is to play.", "not of who is asked"
 
 
 @rule("SE-033")
