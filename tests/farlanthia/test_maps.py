@@ -322,6 +322,10 @@ def test_case_9_without_such_a_cell_the_furthest() -> None:
     free = [c for c in range(here.cells) if edge >> c & 1 and state.table.terrain[c] == EMPTY]
     furthest = max(here.distance(c, own) for c in free)
     assert cells == [c for c in free if here.distance(c, own) == furthest] != []
+    nearer = next(c for c in free if here.distance(c, own) < furthest)
+    with pytest.raises(Illegal, match="tiles go as far from yours as they can") as told:
+        GAME.check(state, A, PlaceTile(nearer))
+    assert told.value.rule == "FA-025" and "no nearer" not in told.value.text
 
 
 @rule("FA-027", "FA-019")

@@ -157,6 +157,11 @@ def _start_tile(state: FarState, seat: int, cell: int, events: Events) -> None:
 
 def legal_cells(table: FarTable, seat: int) -> list[int]:
     """Where a seat may lay its tile (FA-024 to FA-026), ascending."""
+    return _places(table, seat)[0]
+
+
+def _places(table: FarTable, seat: int) -> tuple[list[int], bool]:
+    """The same, and whether they are the furthest from its capitol, as all are nearer to that (FA-025)."""
     here = table.board
     empty = sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == tables.EMPTY)
     near = here.spread(here.all & ~empty) & empty
@@ -169,9 +174,9 @@ def legal_cells(table: FarTable, seat: int) -> list[int]:
     cells = bits(near)
     found = [cell for cell in cells if min((steps[cell] for steps in others), default=99) <= own[cell]]
     if found:
-        return found
+        return found, False
     furthest = max(own[cell] for cell in cells)
-    return [cell for cell in cells if own[cell] == furthest]
+    return [cell for cell in cells if own[cell] == furthest], True
 
 
 def build(state: FarState, events: Events) -> bool:
@@ -217,10 +222,13 @@ def _check_place(state: FarState, seat: int, action: PlaceTile) -> None:
     if action.cell is None:
         return
     within(action.cell, state.table.board.cells, "tile")
-    cells = legal_cells(state.table, seat)
+    cells, furthest = _places(state.table, seat)
     if action.cell not in cells:
         names = state.table.board.lexicons["tile"]
         listed = join([*map(names.show, cells[:12]), *["others"] * (len(cells) > 12)])
+        if furthest:
+            text = "As every place next to a tile is nearer to your capitol than to another's, tiles go as"
+            raise Illegal("illegal_cell", f"{text} far from yours as they can: {listed}.", "FA-025")
         text = f"Tiles go next to others, no nearer to your capitol than to another's: {listed}."
         raise Illegal("illegal_cell", text, "FA-024")
 
