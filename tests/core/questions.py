@@ -42,7 +42,7 @@ def asked(name: str, *, kept: bool) -> Mapping[str, list[str]]:
 
 def late(name: str, *, kept: bool) -> dict[str, int]:
     """Of these questions those that no passage among the first answers, with the place of one that does."""
-    of = name.replace(", asked anew", "")
+    of = name.removesuffix(", asked anew").removesuffix(", examined")
     id, options = _TABLES.get(of, (of, {}))
     game = GAMES[id]
     text = searchable(game.variant(game.settle(options, 2 if "two_player" in options else 3)), HOUSE)
