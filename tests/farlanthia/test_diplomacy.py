@@ -25,6 +25,7 @@ from rules.farlanthia.diplomacy.moves import strength_of
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.state import BAN_NEGOTIATE, EVER, LAST, NOW, FarState, LostTrade, Truce
 from rules.farlanthia.tables import GOLD, STONE, WOOD
+from rules.kernel.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, C, dice, goods, own, table_of, tracks
 from tests.farlanthia.table import GAME, do, refused
@@ -100,7 +101,10 @@ def test_case_90_a_trade_fails_and_the_resister_chooses() -> None:
     do(state, A, ProposeTrade(B, (swap(WOOD, GOLD),)))
     do(state, B, Resist())
     assert window(state) == "diplomacy.swap" and tracks(state, B)[1] == 1 and tracks(state)[1] == 0
-    assert refused(state, B, SwapGoods((swap(GOLD, WOOD),) * 2)) == "too_many"
+    twice = SwapGoods((swap(GOLD, WOOD),) * 2)
+    assert refused(state, B, twice) == "too_many"
+    with pytest.raises(Illegal, match="At most 1 swap:"):
+        GAME.check(state, B, twice)
     assert refused(state, B, SwapGoods((swap(STONE, WOOD),))) == "not_held"
     do(state, B, SwapGoods((swap(GOLD, WOOD),)))
     assert goods(state) == (1, 0, 0, 1) and goods(state, B) == (1, 0, 0, 0)

@@ -229,7 +229,7 @@ def check_swap(state: FarState, seat: int, action: actions.SwapGoods) -> None:
     table, talk, swaps = state.table, state.table.dispute, action.swaps or ()
     most = swaps_left(talk, seat)
     if len(swaps) > most:
-        raise Illegal("too_many", f"You may swap up to {most} times: your strength left.", "FA-211")
+        raise Illegal("too_many", f"At most {plural(most, 'swap')}: your strength left.", "FA-211")
     _check_swaps(swaps)
     mine = covers(treasury.stock(table, seat), (give for give, _ in map(read_swap, swaps)))
     theirs = treasury.stock(table, talk.other(seat))
