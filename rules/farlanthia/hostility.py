@@ -1,6 +1,9 @@
 """Who is attacked by entering a tile, and whom a truce protects."""
 
+from collections.abc import Sequence
+
 from rules.farlanthia.state import FarTable
+from rules.farlanthia.tables import TRUCE_PENALTY
 from rules.kernel.names import NOBODY
 
 
@@ -29,4 +32,11 @@ def drop_truce(table: FarTable, one: int, other: int) -> None:
 
 def under_truce(table: FarTable, seat: int, cell: int) -> bool:
     """Whether entering that tile would break a truce of a seat (FA-209)."""
-    return any(truce_with(table, seat, other) for other in parties(table, seat, cell))
+    return bool(breach(table, seat, parties(table, seat, cell)))
+
+
+def breach(table: FarTable, seat: int, others: Sequence[int]) -> str:
+    """What a seat breaks that attacks these owners, as "a truce, for 5 renown"; empty if nothing (FA-209)."""
+    count = sum(truce_with(table, seat, other) for other in others)
+    which = "a truce" if count == 1 else f"{count} truces"
+    return f"{which}, for {count * TRUCE_PENALTY} renown" if count else ""

@@ -698,6 +698,11 @@ def test_one_step_may_break_two_truces() -> None:
     state.table.truces = [Truce(A, B, 1), Truce(C, A, 1)]
     put(state, B, "village", HERE)
     troops(state, C, HERE, 1)
+    with pytest.raises(Illegal, match="2 truces, for 10 renown"):
+        GAME.check(state, A, Attack(cell(*HERE), force(3, 1, 0)))
+    view, chosen = GAME.view(state, A), {"to": cell(*HERE), "groups": force(3, 1, 0)}
+    told = GAME.outlook(view, Attack, chosen, GAME.names(view, ("Ann", "Ben", "Cat")))
+    assert told.endswith("it breaks 2 truces, for 10 renown")
     do(state, A, Attack(cell(*HERE), force(3, 1, 0), True))
     assert state.table.renown[A] == -10 and state.table.truces == []
 

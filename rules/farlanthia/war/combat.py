@@ -87,12 +87,11 @@ def settle_in(table: FarTable, mover: int, cell: int, groups: Sequence[Group]) -
 
 def check_truce(table: FarTable, seat: int, others: Sequence[int], breaking: bool | None) -> None:
     """Raise Illegal `truce` unless what is said fits: a truce with one of these is to be broken (FA-209)."""
-    bound = any(hostility.truce_with(table, seat, other) for other in others)
-    if breaking is not None and not bound:
+    broken = hostility.breach(table, seat, others)
+    if breaking is not None and not broken:
         raise Illegal("bad_value", "You have no truce that it would break: leave that out.", "FA-209")
-    if breaking is not True and bound:
-        text = f"You have a truce there; breaking it costs {tables.TRUCE_PENALTY} renown and must be said."
-        raise Illegal("truce", text, "FA-209")
+    if breaking is not True and broken:
+        raise Illegal("truce", f"That breaks {broken}: you have to say that you do.", "FA-209")
 
 
 def break_truces(state: FarState, seat: int, others: Sequence[int], events: Events) -> None:

@@ -100,8 +100,8 @@ def _points(table: FarTable, seat: int, cell: int, counts: list[int], to: int | 
 def _attack(table: FarTable, seat: int, to: int, groups: Mapping[int, list[int]]) -> str:
     """The odds of an attack fought to the end with no die replaced, and what its groups have left."""
     told = _met(table, seat, to, sum(sum(counts) for counts in groups.values()))
-    if hostility.under_truce(table, seat, to):
-        told += f"; it breaks a truce, for {TRUCE_PENALTY} renown"
+    if broken := hostility.breach(table, seat, hostility.parties(table, seat, to)):
+        told += f"; it breaks {broken}"
     if all(to in campaign.group_ways(table, seat, cell, counts) for cell, counts in groups.items()):
         return told
     return f"{told}; some of them cannot reach it"
