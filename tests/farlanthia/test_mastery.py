@@ -231,15 +231,17 @@ def test_what_a_master_may_do(move: Action, code: str) -> None:
 
 @rule("FA-262")
 def test_a_master_waits_while_anything_is_open() -> None:
-    for field, value in (
-        ("windows", [Window("card.now", (A,), ())]),
-        ("razing", [(A, BLUE)]),
-        ("combat", Combat(UNITS, B, A, B, A, [Group(BLUE, BLUE, [1, 0, 0])], "roll")),
-        ("talk", Negotiation(0, A, B, ())),
+    for field, value, called in (
+        ("windows", [Window("card.now", (A,), ())], "card"),
+        ("razing", [(A, BLUE)], "razing"),
+        ("combat", Combat(UNITS, B, A, B, A, [Group(BLUE, BLUE, [1, 0, 0])], "roll"), "combat"),
+        ("talk", Negotiation(0, A, B, ()), "negotiation"),
     ):
         state = tale()
         setattr(state.table, field, value)
         assert master.busy(state) and refused(state, GM, GmGive(A, 0, 1)) == "not_now"
+        told = GAME.refusal(state, GM, GmGive)
+        assert told is not None and f"until the {called} that is open" in told.text
     assert not master.busy(tale())
 
 

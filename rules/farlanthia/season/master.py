@@ -48,7 +48,9 @@ def no_master(state: FarState, seat: int) -> Illegal | None:
     """The refusal of who is not the game master, or has to wait for what is open (FA-250, FA-262)."""
     if seat != state.table.master:
         return Illegal("not_your_decision", "Only a story's game master can do that.", "FA-250")
-    return lack(busy(state), "not_now", "Wait until the open combat, negotiation or card is done.", "FA-262")
+    table = state.table
+    what = "combat" if table.combat else "negotiation" if table.talk else "razing" if table.razing else "card"
+    return lack(busy(state), "not_now", f"Wait until the {what} that is open is done.", "FA-262")
 
 
 def _bad(text: str, rule: str) -> Illegal:
