@@ -83,6 +83,21 @@ def test_questions_find_their_answers(name: str, kept: bool) -> None:
     assert len(found) <= -(-count // 10) + (name == "land, asked anew"), found
 
 
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("land", "which squares am I allowed to put a cow on"),
+        ("land", "is there a limit on how many turns the game takes"),
+        ("settlers", "is it allowed to trade cards on credit"),
+        ("two_player", "who are the other two colours on the map"),
+        ("landover", "how far away are the barbarians"),
+        ("farlanthia", "how many units can stand on one tile"),
+    ],
+)
+def test_what_a_newcomer_asked_in_vain_is_answered_now(name: str, question: str) -> None:
+    assert question in asked(name, kept=False) and question not in late(name, kept=False)
+
+
 @pytest.mark.parametrize("id", GAMES)
 def test_who_asks_how_to_win_reads_a_rule_first_and_not_where_results_are_kept(id: str) -> None:
     text = searchable(GAMES[id], HOUSE)
