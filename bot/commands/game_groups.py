@@ -13,7 +13,7 @@ from bot.app import App
 from bot.commands.builder import DESCRIPTION, SUBCOMMANDS, TYPED, choice, group_of, matching
 from bot.messages.controls import Interaction
 from bot.messages.step_pages import hint
-from bot.messages.wording import ENTRY, clip, plain_lines
+from bot.messages.wording import ENTRY, MESSAGE, clip, fewer_lines, plain_lines
 from bot.tables import seating
 from bot.tables.model import Glance, Refusal
 from bot.verbs.answers import begin, carry_on, run_guarded
@@ -236,7 +236,7 @@ class MoveCommand:
         moved = await self._app.service.play.act(
             glance.table.id, interaction.user.id, action, interaction_id=interaction.id
         )
-        said = plain_lines(moved.own_lines or moved.lines) or "Done."
+        said = fewer_lines(plain_lines(moved.own_lines or moved.lines), MESSAGE // 2) or "Done."
         if asked := await self._app.service.play.prompt_of(glance.table.id, interaction.user.id):
             said += f"\n-# {plain_lines([asked])}"  # who types moves has no panel to read it in
         await carry_on(self._app, interaction, glance.table.id, moved, said=said)

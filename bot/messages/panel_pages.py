@@ -32,7 +32,7 @@ from bot.messages.controls import (
 )
 from bot.messages.news import PANEL, Digest
 from bot.messages.step_pages import CHOICES, NONE, Pictures, Question
-from bot.messages.wording import ALT, MENU, MESSAGE, clip, plain_lines, plain_names
+from bot.messages.wording import ALT, MENU, MESSAGE, clip, fewer_lines, plain_lines, plain_names
 from bot.tables.model import Glance, Phase, is_private
 from bot.tables.people import LONGEST
 from render.painter import WHOLE
@@ -94,12 +94,13 @@ def panel_of(
     `pictures` go with it: the hand, the board with what is new since its last turn.
     `now`, in seconds since 1970, is told as the time as of which all this is.
     """
+    note = fewer_lines(note, _NOTE + _NEWS * glance.table.private)  # no news stand on a private table's
     looks = list(_looks(glance, pictures, beside, note))
     asked: list[Part] = [] if beside.hint is None else [_first_time(glance, *beside.hint)]
     if beside.question is not None:
         asked += beside.question.parts(glance, {CHOICES: pictures[CHOICES]} if CHOICES in pictures else {})
     asks = items_of(asked)
-    above: list[Part] = [clip(note, _NOTE), ui.Separator()] if note else []
+    above: list[Part] = [note, ui.Separator()] if note else []
     box = frame(*above, *(item for item, _ in looks), *asks)
     put_away = (("Got it", "got"), ("No hints", "none")) if beside.hint is not None else ()
     last = rows([button(said, press_at(glance.table, "hint", which)) for said, which in put_away])
@@ -211,7 +212,7 @@ def _looks(
     if news := beside.news.fitting(PANEL, mine, dated=True) if beside.news else "":
         yield ui.TextDisplay(f"**What happened**\n{clip(news, _NEWS)}"), False
     prompt = _prompt(glance, names)
-    if prompt and not f"{clip(note, _NOTE)}\n{clip(news, _NEWS)}".rstrip().endswith(prompt):
+    if prompt and not f"{note}\n{clip(news, _NEWS)}".rstrip().endswith(prompt):
         yield ui.TextDisplay(prompt), True
     if HAND in pictures:
         if not glance.table.taught and (orders := glance.game.orders(glance.view)):

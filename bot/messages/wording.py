@@ -7,7 +7,7 @@ from textwrap import wrap
 
 import msgspec
 
-from rules.kernel.names import Names, join
+from rules.kernel.names import Names, join, plural
 
 MESSAGE = 4000
 """Discord's limit for all text of one message with components, in characters."""
@@ -75,6 +75,24 @@ def plain(text: str) -> str:
 def plain_lines(lines: Iterable[str]) -> str:
     """Lines about a game, one under another, with whatever somebody's name does in them made harmless."""
     return "\n".join(plain(line) for line in lines)
+
+
+_COUNTED = 40
+"""Letters of a line that counts others."""
+
+
+def fewer_lines(text: str, most: int) -> str:
+    """The text; of one with more than `most` characters no lines in the middle, which are counted there.
+
+    What came of a move begins with the move itself, and ends with what holds now.
+    """
+    told, room = text.split("\n"), most
+    while sum(map(len, told)) + len(told) - 1 > room and len(told) > 2:
+        del told[len(told) // 2]
+        room = most - _COUNTED
+    if gone := text.count("\n") + 1 - len(told):
+        told.insert((len(told) + 1) // 2, f"-# and {plural(gone, 'other thing')}; the log has all")
+    return clip("\n".join(told), most)
 
 
 def plain_names(names: Names) -> Names:

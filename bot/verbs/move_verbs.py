@@ -5,7 +5,7 @@ from bot.messages.board_message import offered_kinds
 from bot.messages.composing import Draft, unpack, wholes
 from bot.messages.controls import Interaction, Press
 from bot.messages.step_pages import Question
-from bot.messages.wording import plain, plain_lines
+from bot.messages.wording import MESSAGE, fewer_lines, plain, plain_lines
 from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Refusal, Stale, existing
 from bot.tables.people import EACH_TIME, FEW_CALLS
@@ -149,7 +149,8 @@ async def make(
         await _show_after(app, interaction, moved, own, asks=not type(action).standing)
     else:
         secret = moved.own_lines != moved.lines
-        await carry_on(app, interaction, table_id, moved, said=own if secret or told_anyway else "")
+        said = fewer_lines(own, MESSAGE // 2) if secret or told_anyway else ""
+        await carry_on(app, interaction, table_id, moved, said=said)
 
 
 async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str, *, asks: bool) -> None:

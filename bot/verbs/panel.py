@@ -26,7 +26,7 @@ from bot.messages.panel_pages import (
 )
 from bot.messages.private_pages import solved_text, with_guide
 from bot.messages.step_pages import CHOICES, Question, question_view
-from bot.messages.wording import plain
+from bot.messages.wording import MESSAGE, fewer_lines, plain
 from bot.tables.model import Glance, News, Phase, Table, existing
 from bot.upkeep.open_panels import OpenPanel, Owed, from_private
 from bot.verbs import answers
@@ -105,7 +105,8 @@ async def close(app: App, interaction: Interaction, glance: Glance, said: str) -
     """Leave what came of a move on the panel, what the game asks for now, and the way to another."""
     again = button("My move", press_at(glance.table, "panel"), "primary")
     asked = plain(asked_now(glance, glance.names)) if glance.seat in glance.waiting else ""
-    shown = Page("\n".join(filter(None, (said, asked))) or _DONE, [again])
+    told = fewer_lines(said, MESSAGE // 2)
+    shown = Page("\n".join(filter(None, (told, asked))) or _DONE, [again])
     await _replace(app, interaction, glance, shown, said=said, closed=True)
 
 

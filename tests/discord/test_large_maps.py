@@ -14,7 +14,7 @@ from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, ROAD, VILLAGE
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from tests.discord.limits import check_message
-from tests.discord.world import PNG, World
+from tests.discord.world import PNG, World, seen
 from tests.tables.helpers import put_state
 
 
@@ -84,3 +84,15 @@ async def test_no_page_is_too_large(world: World, options: str, phase: str) -> N
     _checked(panel_of(glance, "What came of it. " * 20).view)
     _checked(board_view(glance, "News. " * 40))
     assert sum([await _pages(world, glance, user, kind) for kind in kinds if spec(kind).params]) > 3
+
+
+async def test_what_is_told_of_a_whole_map_laid_at_once_fits(world: World) -> None:
+    """Whoever pressed that on a second panel was told nothing; on a first one, not where the game is now."""
+    ann, ben = await world.open_and_start("farlanthia", people=2, options="mat=radius8")
+    await world.press(ann, "Lay my tiles for me", await world.pressed(ann, "My move"))
+    await world.pressed(ben, "My move")
+    panel = await world.pressed(ben, "My move", world.board)
+    await world.press(ben, "Lay my tiles for me", panel)
+    told = seen(panel.handle)
+    assert list(told.buttons) == ["My move"] and len(told.text) < 2500
+    assert all(each in told.text for each in ("other things; the log has all", "Spring of year 1 begins."))

@@ -14,7 +14,7 @@ from bot.messages.controls import Press
 from bot.messages.news import SHORT, Digest
 from bot.messages.reading_pages import flow, help_view, log_view, rules_view
 from bot.messages.step_pages import without_label
-from bot.messages.wording import clip, full_stop, pages, plain
+from bot.messages.wording import clip, fewer_lines, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
 from render.catalogue import find
 from rules.catalogue import GAMES
@@ -375,6 +375,17 @@ def test_pages_of_the_log_have_as_many_lines_as_a_message_takes_and_each_line_on
     assert "Nothing has happened yet." in page(0, 0)
     lines = [News(0, "Ann passes.", silent=True, at=1e9)]
     assert "⌛ Ann passes." in page(0, 1)
+
+
+def test_of_many_lines_those_in_the_middle_are_counted() -> None:
+    lines = [f"Ann laid tile {n}." for n in range(1, 31)]
+    told = fewer_lines("\n".join(lines), 200).split("\n")
+    at = next(n for n, line in enumerate(told) if line.startswith("-# and "))
+    kept = len(told) - 1
+    assert told[at] == f"-# and {30 - kept} other things; the log has all" and 0 < at < kept
+    assert told[:at] + told[at + 1 :] == lines[:at] + lines[at - kept :] and len("\n".join(told)) <= 200
+    assert fewer_lines("", 9) == "" and fewer_lines("One.\nTwo.", 9) == "One.\nTwo."
+    assert len(fewer_lines(f"{'One. ' * 9}\n{'Two. ' * 9}", 40)) <= 40
 
 
 def test_clip() -> None:
