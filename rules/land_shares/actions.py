@@ -9,6 +9,8 @@ ANSWERS = ("defend", "steal", "lay", "take")
 """How a soldier answers; the indices are `state.DEFEND` to `state.TAKE`."""
 ATTACKS = ("lay", "take")
 """How a soldier attacks a share; `state.LAY` less 2 and so on."""
+_TOLD = ("defend (undo the attack)", "steal a card", "lay tokens", "take a token off")
+"""The answers as people read them, the attacks last."""
 ORDERS = ("off", "until my turn", "always")
 OFF, UNTIL_TURN, ALWAYS = range(3)
 
@@ -61,7 +63,7 @@ class Strike(SharesAction, frozen=True, tag="soldier"):
     label = "Soldier at a share"
     rules = ("LS-030", "LS-031", "LS-032", "LS-034")
 
-    how: Annotated[int, Word(ATTACKS, "attack"), "lay blocking tokens, or take one off"]
+    how: Annotated[int, Word(ATTACKS, "attack", _TOLD[2:]), "lay blocking tokens, or take one off"]
     share: Annotated[int, SHARE, "any share on the board", Example("C4@N")]
 
 
@@ -89,7 +91,7 @@ class Answer(SharesAction, frozen=True, tag="answer"):
     answers = True
     emphasis = "danger"
 
-    how: Annotated[int, Word(ANSWERS, "answer"), "defend, steal a card, lay tokens or take one off"]
+    how: Annotated[int, Word(ANSWERS, "answer", _TOLD), "defend, steal a card, lay tokens or take one off"]
     share: Annotated[int | None, SHARE, "for lay and take: a share in the same tile", Example("C4@N")] = None
 
 

@@ -63,8 +63,8 @@ async def test_replies_are_sealed_and_the_board_says_who_is_still_to_reply(world
     spy = Spy(world)
     panel = await world.press(people[first], "My move")
     asked = await world.pressed(people[first], "Answer with a soldier", panel)
-    assert {"defend", "steal"} <= {*asked.buttons}
-    await world.press(people[first], "defend", asked)
+    assert {"defend (undo the attack)", "steal a card"} <= {*asked.buttons}, "a newcomer knows no “defend”"
+    await world.press(people[first], "defend (undo the attack)", asked)
     spy.read()
     assert "defend" not in spy.others(people[first].id).lower()
     assert f"{names[first]} has replied" not in spy.others(people[first].id), (
@@ -96,8 +96,9 @@ async def test_answers_with_a_share_and_without_stand_beside_each_other(world: W
     await put_state(world.service, (await world.table()).id, state)
     asked = await world.pressed(people[B], "Answer with a soldier", await world.press(people[B], "My move"))
     labels = [label for label in asked.buttons if label != "Back"]
-    assert labels[:4] == ["defend", "steal", "1 · lay, C4@N", "2 · lay, C4@SE"]
-    assert labels[4:] == ["1 · take, C4@N", "2 · take, C4@SE"]
+    assert labels[:2] == ["defend (undo the attack)", "steal a card"]
+    assert labels[2:4] == ["1 · lay tokens, C4@N", "2 · lay tokens, C4@SE"]
+    assert labels[4:] == ["1 · take a token off, C4@N", "2 · take a token off, C4@SE"]
 
 
 @rule("LS-040")
