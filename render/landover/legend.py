@@ -10,7 +10,7 @@ from render.plates.legend import Entry, legend
 from rules.landover.tables import CULTURES
 
 _TERRAINS = {
-    "sheep": "pasture: wool, in cities cloth",
+    "sheep": "sheep: wool, in cities cloth",
     "forest": "forest: wood, paper",
     "mountain": "mountain: ore, coin",
     "field": "field: wheat",

@@ -9,11 +9,30 @@ from rules.kernel.names import NOBODY, Names, join, plural
 from rules.landover.cards.deck import ALL_CARDS, cards_told
 from rules.landover.events import ISLANDS, goods
 from rules.landover.state import LandoverTable
-from rules.landover.tables import CULTURES, GOODS, RESOURCES, SEA, TERRAINS
+from rules.landover.tables import (
+    CITY_GOLD,
+    CITY_YIELDS,
+    CULTURES,
+    GOLD,
+    GOODS,
+    RESOURCES,
+    SEA,
+    TERRAINS,
+    VILLAGE_GOLD,
+    VILLAGE_YIELDS,
+)
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
 
 _ROWS = ("villages", "cities", "metros", "longest route", "port authority", "islands", "merchant")
+_GIVEN = (
+    "Tiles give villages (and cities): "
+    + ", ".join(
+        f"{TERRAINS[kind]} {hand.in_words(village, GOODS)} ({hand.in_words(city, GOODS)})"
+        for kind, (village, city) in enumerate(zip(VILLAGE_YIELDS, CITY_YIELDS, strict=True))
+    )
+    + f", {TERRAINS[GOLD]} {VILLAGE_GOLD} random resources ({CITY_GOLD})."
+)
 
 
 def describe(view: LandoverView, names: Names, prompt: Callable[[LandoverView, Names], str]) -> str:
@@ -21,7 +40,7 @@ def describe(view: LandoverView, names: Names, prompt: Callable[[LandoverView, N
     table = view.table
     parts = [
         "## Now\n" + "\n".join(f"- {line}" for line in _now(view, names, prompt)),
-        "\n".join(["## Tiles", legend(table.chart.shape), *_tiles(view, names)]),
+        "\n".join(["## Tiles", legend(table.chart.shape), _GIVEN, *_tiles(view, names)]),
         "## Harbours\n" + "\n".join(_harbours(view, names)),
         *(_seat(view, names, seat) for seat in table.order),
         "## Table\n" + "\n".join(f"- {line}" for line in _table(view, names)),

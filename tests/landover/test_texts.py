@@ -182,7 +182,7 @@ def test_the_whole_table_in_words() -> None:
         "## Now", "## Tiles", "## Harbours", "## Ben", "## Cleo", "## Ann", "## Table"
     ]  # fmt: skip
     _, tiles, harbours, ben, cleo, ann, table = sections
-    assert len(tiles) == 3 + 19 and tiles[1].startswith("Rows are ") and tiles[2] == "- Island A:"
+    assert len(tiles) == 4 + 19 and tiles[1].startswith("Rows are ") and tiles[3] == "- Island A:"
     assert {
         "  - B3 field 8: Ann", "  - B4 mountain 9, catapult of Ben", "  - D4 field 11, merchant of Ann: Ann",
         "  - E3 gold 5: Ann", "  - F3 forest 8: Ben", "  - F4 sheep 2",
@@ -339,3 +339,9 @@ def test_equal_cards_are_counted() -> None:
     ended = GAME.view(state, None)
     assert f"- Cards held: {held}" in GAME.describe(ended, names(state))
     assert f"Development cards: {held}." in GAME.hand(GAME.view(state, B), names(state))
+
+
+def test_who_sees_no_picture_reads_what_each_terrain_gives() -> None:
+    given = next(line for line in described(position()).splitlines() if line.startswith("Tiles give"))
+    assert "sheep 1 wool (1 wool and 1 cloth)" in given and "hills 1 clay (2 clay)" in given
+    assert given.endswith("gold 2 random resources (3).")

@@ -19,6 +19,7 @@ from render.settlers.look import look as settlers_look
 from render.settlers.scene import scene as settlers
 from render.sprites import Sprite
 from rules.catalogue import GAMES
+from rules.landover.tables import SEA, TERRAINS
 from tests.render.farlanthia_views import campaigned, look_at, staged
 from tests.render.games import views
 from tests.render.test_painters import opened
@@ -119,3 +120,8 @@ def test_every_sign_that_a_board_shows_is_in_its_legend(board, entries) -> None:
     missing = shown - signs(entry for part in entries for entry in part())
     missing = {name for name in missing if not WORDS.fullmatch(name)}
     assert not missing, " | ".join(sorted(missing))
+
+
+def test_the_legend_calls_the_terrains_what_the_rules_call_them() -> None:
+    """Whoever read of a sheep tile found a pasture among Landover's signs."""
+    assert [each.split(":")[0] for each in landover_legend._TERRAINS.values()] == [*TERRAINS[:SEA]]
