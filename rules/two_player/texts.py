@@ -72,7 +72,8 @@ def _pays(view: SettlersView) -> bool:
 def brief(usual: Words, view: SettlersView, names: Names) -> str:
     """The removed tiles, and a fictional turn that is on, first."""
     seen = two(view)
-    said = [f"For two: {names.list('tile', view.removed)} are out of the game."]
+    gone = "would leave" if view.table.phase == REMOVAL_VOTE else "are out of"
+    said = [f"For two: {names.list('tile', view.removed)} {gone} the game."]
     if seen.fictional is not None and not view.over:
         said.append(f"It is the turn of {FICTIONAL[seen.fictional]}.")
     if seen.offered is not None:
