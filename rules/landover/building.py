@@ -256,7 +256,8 @@ BUILDINGS = (
         village_sites,
         (
             "not_connected",
-            "No road or bridge of yours ends at a free corner two edges away from every building.", "LO-042",
+            "No road or bridge of yours ends at a free corner at least two edges away from every building.",
+            "LO-042",
         ),
         _no_village, actions.BuildVillage, _put_village,
     ),

@@ -149,7 +149,7 @@ def _check_settlement(hooks: Hooks, state: State, seat: int, action: actions.Bui
 
 def _no_settlement(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """What a seat lacks for any settlement: the piece, its price, a place."""
-    text = "No road of yours ends at a free corner two edges away from every building."
+    text = "No road of yours ends at a free corner at least two edges away from every building."
     place = lack(not settlement_sites(state.table, seat), "not_connected", text, "SE-042")
     return together(_lacking(state, seat, tables.SETTLEMENT), place)
 

@@ -253,6 +253,14 @@ def test_case_91_a_razed_city_may_be_a_sixth_village() -> None:
     do(state, A, BuildVillage(free))
 
 
+@rule("LO-042", "LO-021")
+def test_who_has_no_place_for_a_village_reads_how_far_it_has_to_be_from_others() -> None:
+    """“Two edges away” left it open whether three would do."""
+    state = position(villages={A: corners("0,0,N")}, hands={A: "9 wood 9 clay 9 wool 9 wheat"})
+    refusal = GAME.refusal(state, A, BuildVillage)
+    assert refusal is not None and "at least two edges away" in refusal.text
+
+
 @rule("LO-049")
 def test_who_has_no_city_left_is_not_told_to_build_one() -> None:
     places = corners("0,0,N", "0,0,S", "1,-2,N", "2,-1,S", "-1,2,S", "-2,1,N", "0,-1,N", "1,1,N", "-2,2,N")

@@ -121,6 +121,13 @@ def test_case_29_a_city_gives_its_settlement_back():
     assert state.table.points[A] == 7
 
 
+@rule("SE-042", "SE-044")
+def test_who_has_no_place_for_a_settlement_reads_how_far_it_has_to_be_from_others():
+    """“Two edges away” left it open whether three would do."""
+    state = position(settlements={A: [corner(0, 0, "N")]}, hands={A: RICH})
+    assert "at least two edges away" in SETTLERS.refusal(state, A, BuildSettlement).text
+
+
 @rule("SE-038", "SE-045")
 def test_who_has_no_city_left_is_not_told_to_build_one():
     five = [corner(*each) for each in FIVE]
