@@ -15,7 +15,9 @@ def start_prompt(view: LandView, names: Names) -> str:
     who, verb = ("You", "choose") if view.viewer == view.turn else (names.seat(view.turn), "chooses")
     column, row = view.table.dice
     choice = join([names.place("plot", plot) for plot in view.legal], "or")
-    return f"{who} rolled column {column}, row {row} and {verb} a first plot: {choice}."
+    first, *_, last = [names.place("plot", plot) for plot in bits(view.board.cell(column, row))]
+    cell = f"the dice cell of column {column}, row {row} ({first} to {last})"
+    return f"{who} rolled {cell} and {verb} a first plot: {choice}."
 
 
 def turn_prompt(view: LandView, names: Names) -> str:

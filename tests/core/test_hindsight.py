@@ -106,7 +106,8 @@ def test_luck_after_ones_own_choice_is_named_by_the_roll_that_followed():
     choice = LAND.legal(state, A)[0]
     move = Passed(1, before, A, choice, state, tuple(do(state, choice)))
     line = hindsight._line(LAND, move, A, ("Ann", "Ben", "Cat"))
-    assert line.startswith("Ann starts on ") and " Ben rolled column 2, row 2 and chooses from " in line, line
+    cell = "rolled the dice cell of column 2, row 2"
+    assert line.startswith("Ann starts on ") and f" Ben {cell} and chooses from " in line, line
 
 
 def test_luck_of_a_roll_in_vain_is_named_to_who_rolled() -> None:
@@ -117,7 +118,8 @@ def test_luck_of_a_roll_in_vain_is_named_to_who_rolled() -> None:
     choice = LAND.legal(state, A)[0]
     move = Passed(1, before, A, choice, state, tuple(do(state, choice)))
     line = hindsight._line(LAND, move, 1, ("Ann", "Ben", "Cat"))
-    assert "Ben rolled column 1, row 1, found no plot free to start on, and waits." in line, line
+    cell = "the dice cell of column 1, row 1"
+    assert f"Ben rolled {cell}, found no plot free to start on, and waits." in line, line
 
 
 def test_luck_of_a_roll_is_named_by_it_where_an_order_was_carried_out_before_it():
