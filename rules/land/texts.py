@@ -29,11 +29,14 @@ def turn_prompt(view: LandView, names: Names) -> str:
 
 def _reach(view: LandView) -> str:
     """How much is in reach, and what it takes."""
-    near = view.table.reach()
+    near = view.table.payable()
+    dear = (view.table.reach() & ~near).bit_count()
+    takes = "which takes two" if dear == 1 else "which take two each"
+    beside = f" (and {plural(dear, 'mountain')}, {takes})" if dear else ""
     within, price = f"{plural(near.bit_count(), 'plot')} within reach", view.table.cost(near)
     if price > view.table.cows:
-        return f"{within}, which would take {plural(price, 'cow')}"
-    return f"{within}, enough cows for all" if near.bit_count() > 1 else within
+        return f"{within}, which would take {plural(price, 'cow')}{beside}"
+    return f"{within}, enough cows for all" if near.bit_count() > 1 else f"{within}{beside}"
 
 
 def outcome(view: LandView, names: Names) -> str:

@@ -54,6 +54,9 @@ def test_prompts_say_who_and_what() -> None:
     assert (
         prompt(state) == "Ann has 1 cow to reclaim land with: 2 plots within reach, which would take 2 cows."
     )
+    state, _ = position({A: [(10, 3)], B: [(3, 3)]}, seats=2)
+    told = "3 plots within reach, which would take 3 cows (and 1 mountain, which takes two)"
+    assert prompt(state) == f"Ann has 1 cow to reclaim land with: {told}.", "as many as may be chosen"
     state, _ = position({A: [(9, 11)], B: [(3, 3)]}, seats=2)
     assert prompt(state) == "Ann has 1 cow to reclaim land with: 1 plot within reach."
 
