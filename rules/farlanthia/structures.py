@@ -64,7 +64,11 @@ def put(table: FarTable, cell: int, kind: int, owner: int) -> None:
 
 def yields(table: FarTable, cell: int) -> int:
     """The good that a tile yields, or -1 (FA-091, FA-092)."""
-    terrain = table.terrain[cell]
+    return yields_of(table, table.terrain[cell])
+
+
+def yields_of(table: FarTable, terrain: int) -> int:
+    """The same of a terrain."""
     if terrain < 0 or (terrain == tables.LAKE and table.terms.lake_yield == "none"):
         return NOBODY
     return tables.TERRAINS[terrain].yields

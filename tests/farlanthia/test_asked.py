@@ -548,3 +548,16 @@ def test_others_read_of_nothing_that_a_seat_can_no_longer_do() -> None:
     assert told().endswith("Ann may use a card or end the turn.")
     state.secrets.hands[A] = []
     assert told().endswith("Ann is to end the turn.")
+
+
+@rule("FA-091")
+def test_where_one_builds_each_tile_says_what_it_yields() -> None:
+    """Whoever had never read the rules chose between a field and a mountain by their names."""
+    state, other = position("realm"), position("conflict.manoeuvre")
+    place = AT
+    hint, elsewhere = (GAME.hint(GAME.view(each, A), "tile", place, names(each)) for each in (state, other))
+    assert hint == "field; yields food" and "yields" not in elsewhere
+    told = GAME.describe(GAME.view(state, A), names(state))
+    assert "l lake (food), b badlands, m mountain (stone), f forest (wood), d field (food)" in told
+    without = position("realm", lake_yield="none")
+    assert "l lake, b badlands" in GAME.describe(GAME.view(without, A), names(without))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rules.farlanthia import tables
+from rules.farlanthia import structures, tables
 from rules.farlanthia.cards.effects import BANS
 from rules.farlanthia.events import by_terrain, goods_told
 from rules.farlanthia.map import ground
@@ -48,11 +48,17 @@ def _grid(view: FarView, names: Names) -> str:
     further = table.terms.expansion_terrain or table.terms.map_build == "gm"
     shown = len(tables.TERRAINS) if further else tables.FLATS
     kinds = enumerate(tables.TERRAINS[:shown])
-    terrain = ", ".join(f"{kind.sign} {view.table.land(number)}" for number, kind in kinds)
+    terrain = ", ".join(f"{kind.sign} {_land(view, number)}" for number, kind in kinds)
     built = ", ".join(f"{kind.sign} {kind.name}" for kind in tables.STRUCTURES)
     head = f"The map, each row from its first tile on; {terrain}, ? hidden, . no tile."
     head += f" In their place stand structures: {built}."
     return head + "\n```\n" + "\n".join(lines or ["empty"]) + "\n```"
+
+
+def _land(view: FarView, terrain: int) -> str:
+    """A terrain with what it yields."""
+    good = structures.yields_of(view.table, terrain)
+    return view.table.land(terrain) + (f" ({tables.GOODS[good]})" if good >= 0 else "")
 
 
 def _sign(view: FarView, cell: int) -> str:

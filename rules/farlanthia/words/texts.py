@@ -14,7 +14,7 @@ from rules.farlanthia.diplomacy.moves import added_cards
 from rules.farlanthia.events import RANKS, goods_told, land_told, owner, replaced_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.order_words import describe_rest, matters, says
-from rules.farlanthia.phase_names import SETUP_BUILD, STEPS
+from rules.farlanthia.phase_names import REALM, SETUP_BUILD, STEPS
 from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import battle, substitution
@@ -228,7 +228,8 @@ def hint(view: FarView, kind: str, place: int, names: Names) -> str:
         steps = view.board.steps(structures.capitol_of(view.table, view.viewer))[place]
         return f"{plural(steps, 'step')} from your capitol"
     if kind == "tile":
-        return "; ".join(filter(None, (tile(view, place, names), forecast.describe_odds(view, place))))
+        told = tile(view, place, names), _yield(view, place), forecast.describe_odds(view, place)
+        return "; ".join(filter(None, told))
     if kind == "stack":
         table, (cell, unit) = view.table, divmod(place, tables.UNIT_TYPES)
         points = movement.points(table, table.holder[cell], cell, (unit,))
@@ -239,6 +240,12 @@ def hint(view: FarView, kind: str, place: int, names: Names) -> str:
         give, take = read_swap(place)
         return f"1 {tables.GOODS[give]} for 1 {tables.GOODS[take]}"
     return ""
+
+
+def _yield(view: FarView, cell: int) -> str:
+    """What a tile yields, where it is chosen to be built on; a newcomer does not know a mountain by it."""
+    good = structures.yields(view.table, cell) if view.table.phase == REALM else NOBODY
+    return "" if good < 0 else f"yields {tables.GOODS[good]}"
 
 
 def _instead(view: FarView, seat: int, place: int) -> str:
