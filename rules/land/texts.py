@@ -49,11 +49,15 @@ _START = _GROUND | {"m": "mountain"}
 
 
 def hint(view: LandView, plot: int) -> str:
-    """What sets a plot apart from plain green land, and a first plot from those with room."""
+    """What sets a plot apart from plain green land, and how much room a first plot has."""
     if view.table.phase != START:
         return _GROUND.get(view.terrain[plot], "")
-    cramped = "" if view.table.has_room(1 << plot) else "a dead corner, soon shut in"
-    return ", ".join(filter(None, (_START.get(view.terrain[plot]), cramped)))
+    room = "a dead corner, soon shut in"
+    if view.table.has_room(own := 1 << plot):
+        beside = view.board.spread(own) & view.table.free
+        near = (beside | view.board.spread(beside)) & view.table.free & ~own
+        room = f"{plural(near.bit_count(), 'free plot')} within two steps"
+    return ", ".join(filter(None, (_START.get(view.terrain[plot]), room)))
 
 
 def scoreboard(view: LandView, names: Names) -> list[str]:

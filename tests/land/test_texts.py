@@ -319,8 +319,10 @@ def test_a_first_plot_without_room_is_told_before_it_is_chosen() -> None:
              for plot in view.legal}  # fmt: skip
     dead = "a dead corner, soon shut in"
     dead_ones = dict.fromkeys(("N4", "O5", "N6"), dead)
-    assert hints == {"M4": "mountain", "M5": "", "N5": "mountain", "M6": "", **dead_ones}
-    assert f"M6–N6.\n- M4: mountain\n- N4: {dead}\n" in LAND.describe(view, names(state))
+    room = {"M4": "mountain, 8", "M5": "12", "N5": "mountain, 7", "M6": "9"}
+    roomy = {plot: f"{said} free plots within two steps" for plot, said in room.items()}
+    assert hints == {**roomy, **dead_ones}, "who sees no picture sees no room either"
+    assert f"M6–N6.\n- M4: {roomy['M4']}\n- N4: {dead}\n" in LAND.describe(view, names(state))
 
 
 @rule("LA-008", "LA-021", "LA-022")
