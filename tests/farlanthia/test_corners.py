@@ -663,7 +663,7 @@ def test_points_are_told_before_units_move() -> None:
     there = cell(*HERE)
     names = GAME.names(GAME.view(state, A), ("Ann", "Ben"))
     hints = [GAME.hint(GAME.view(state, A), "stack", 3 * cell(1, 0) + type_, names) for type_ in (0, 1)]
-    assert hints == ["2 may still move, 3 points", "2 may still move, 5 points"]
+    assert hints == ["2 may still move, 3 movement points", "2 may still move, 5 movement points"]
     horse, both = force(2, 1, 0, 1), (*force(1, 1, 0), *force(1, 1, 0, 1))
     assert _foretold(state, MoveUnits(horse, there)) == "it takes 2 of 5 movement points"
     assert _foretold(state, MoveUnits(both, there)) == "it takes 2 of 3 movement points"

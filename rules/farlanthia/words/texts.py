@@ -233,7 +233,7 @@ def hint(view: FarView, kind: str, place: int, names: Names) -> str:
     if kind == "stack":
         table, (cell, unit) = view.table, divmod(place, tables.UNIT_TYPES)
         points = movement.points(table, table.holder[cell], cell, (unit,))
-        return f"{table.fresh[place]} may still move, {plural(points, 'point')}"
+        return f"{table.fresh[place]} may still move, {plural(points, 'movement point')}"
     if kind == "replacement" and view.viewer is not None:
         return _instead(view, view.viewer, place)
     if kind == "swap":
