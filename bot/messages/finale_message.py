@@ -133,7 +133,7 @@ def _ranking(table: Table, told: Chronicle) -> list[str]:
     lines = []
     for seat in told.ranking():
         crown = "🏆 " if seat in told.standing.winners and not table.idle(seat) else ""
-        gone = "gave up" if table.seats[seat].left else "out of the game" * (seat in told.out)
+        gone = "gave up" if table.seats[seat].left else "out of the game" * (seat in told.standing.out)
         name = f"{DOTS[seat % len(DOTS)]} **{plain(table.names[seat])}**"
         lines.append(" · ".join(filter(None, [f"{crown}{name}", _score(told, seat), gone, table.note(seat)])))
     return lines

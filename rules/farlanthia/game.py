@@ -79,7 +79,6 @@ class Farlanthia(Game[FarState, FarView]):
     phase_seen = staticmethod(lambda view: view.table.deciding)
     wins = staticmethod(lambda options: ways_to_win(read_terms(Terms, options)))
     standing = staticmethod(lambda state: victory.standing(state.table))
-    out = staticmethod(lambda state: victory.out(state.table))
     era = staticmethod(lambda state: state.table.season)
     lexicons = staticmethod(lambda view: lexicons(view.board, view.table.terms.volcano_kind))
     settle = staticmethod(settle_farlanthia)

@@ -82,8 +82,6 @@ class Chronicle:
     """What it was won by; None for what has no winner."""
     chances: tuple[tuple[float, ...], ...] = ()
     """By moment and seat the chance to win, as everybody could judge it; empty where that is not told."""
-    out: tuple[int, ...] = ()
-    """The seats that were put out before it ended."""
 
     @property
     def shown(self) -> Track:
@@ -226,9 +224,9 @@ def tell(game: Game[Any, Any], steps: Iterable[Step], titles: tuple[str, ...]) -
     `titles` are the names of all who act.
     """
     tally, teller, known = _Tally(), _Teller(game, titles), _Known(game, titles)
-    moments, standing, out = list[Moment](), None, tuple[int, ...]()
+    moments, standing = list[Moment](), None
     for step in turns(game, steps, tally.hear, known.hear, teller.hear):
-        standing, out = game.standing(step.state), game.out(step.state)
+        standing = game.standing(step.state)
         era = game.era(step.state)
         moments.append(Moment(step.number, step.seat, standing.scores, era, *teller.take()))
         known.note(step.state, standing)
@@ -237,8 +235,7 @@ def tell(game: Game[Any, Any], steps: Iterable[Step], titles: tuple[str, ...]) -
     seats = range(len(standing.scores))
     won, stolen, lost = (tuple(tally.flows[how, seat] for seat in seats) for how in ("won", "stolen", "lost"))
     words = game.score, game.stock, game.eras
-    track = known.track(standing, out)
-    return Chronicle(tuple(moments), tally.rolls, won, stolen, lost, standing, *words, track, out=out)
+    return Chronicle(tuple(moments), tally.rolls, won, stolen, lost, standing, *words, known.track(standing))
 
 
 _Told = tuple[tuple[int, int], type[Event] | None, str, tuple[tuple[str, int], ...]]
@@ -330,17 +327,13 @@ class _Known:
             known[key] = replace(known[key], counts=standing.scores)
         return known
 
-    def track(self, standing: Standing, out: tuple[int, ...]) -> Track | None:
-        """What the game was won by: what reached its target for the winners, else what they have most of.
-
-        Who is `out` is compared with nobody.
-        """
+    def track(self, standing: Standing) -> Track | None:
+        """What the game was won by: what reached its target for the winners, else what they have most of."""
         winners, goals = standing.winners, self._goals[-1].values()
         if not winners:
             return None
         met = [goal for goal in goals if goal.target and all(goal.counts[w] >= goal.target for w in winners)]
-        able = [seat for seat in range(len(standing.scores)) if seat in winners or seat not in out]
-        best = [(goal, max(goal.counts[seat] for seat in able)) for goal in goals]
+        best = [(goal, standing.most(goal.counts)) for goal in goals]
         most = [goal for goal, count in best if all(goal.counts[w] == count > 0 for w in winners)]
         won = next(iter((*met, *(goal for goal in most if not goal.target), *most)), None)
         if won is None:

@@ -28,7 +28,8 @@ class Standing(msgspec.Struct, frozen=True):
     """How the game stands in truth: scores by seat, and when over its winners and why it ended.
 
     `by` says what parted the winners from the next, and `places` has the place of each seat, from 1, where
-    the scores do not show that. `told` is how to say why, where a record keeps other words for it.
+    the scores do not show that. `told` is how to say why, where a record keeps other words for it. Whatever
+    the seats have that were put `out` counts no more.
     """
 
     over: bool
@@ -38,6 +39,7 @@ class Standing(msgspec.Struct, frozen=True):
     by: str = ""
     places: tuple[int, ...] = ()
     told: str = ""
+    out: tuple[int, ...] = ()
 
     @property
     def keys(self) -> list[tuple[bool, int, int]]:
@@ -47,6 +49,10 @@ class Standing(msgspec.Struct, frozen=True):
         return [
             (False, 0, 0) if seat in self.winners else (True, place, -score) for seat, (place, score) in found
         ]
+
+    def most(self, counts: Sequence[int]) -> int:
+        """The most that anybody has of something, whose count by seat is given, but for who was put out."""
+        return max(count for seat, count in enumerate(counts) if seat not in self.out or seat in self.winners)
 
     @property
     def reason(self) -> str:
@@ -202,10 +208,6 @@ class Game(Dispatcher[S, V]):
     @abstractmethod
     def standing(self, state: S) -> Standing:
         """The truth about scores and winners; shown to nobody before the game is over."""
-
-    def out(self, state: S) -> tuple[int, ...]:
-        """The seats that were put out: whatever they have counts no more."""
-        return ()
 
     def era(self, state: S) -> int:
         """Which of its `eras` is on, from 1; 0 before the first, and in a game without."""

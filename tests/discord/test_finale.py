@@ -218,7 +218,7 @@ async def test_the_ranking_says_who_gave_up_or_was_put_out(world: World) -> None
     told = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, standing)
     said = str(finale_view(table, Finale(told, PNG, PNG)).to_components())
     assert f"**{ben.name}** · 3 points · gave up" in said and said.count("gave up") == 1
-    fell = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, standing, out=(1,))
+    fell = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, replace(standing, out=(1,)))
     assert said == str(finale_view(table, Finale(fell, PNG, PNG)).to_components()), "it is said once why"
     said = str(finale_view(await world.table(), Finale(fell, PNG, PNG)).to_components())
     assert f"**{ben.name}** · 3 points · out of the game" in said and "gave up" not in said

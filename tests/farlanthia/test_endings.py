@@ -448,5 +448,5 @@ def test_who_was_put_out_stands_behind_all_others_and_hides_not_what_a_game_was_
     victory.eliminate(state, (A,), [])
     victory.finish_by(state, victory.met_at_season_end(table), [])
     told = chronicle.tell(GAME, [start, Step(1, state, None, None, [], "")], ("Ann", "Ben", "Cat"))
-    assert told.standing.winners == (B,) and told.ranking() == [B, C, A] and told.out == (A,)
+    assert told.standing.winners == (B,) and told.ranking() == [B, C, A] and told.standing.out == (A,)
     assert (told.shown.name, told.shown.counts[-1]) == ("Renown", (6, 5, 4))

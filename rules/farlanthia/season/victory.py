@@ -10,6 +10,7 @@ from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import INFANTRY, LAST_SEASON
 from rules.farlanthia.terms import Terms
 from rules.kernel.game import Standing
+from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY, join
 
 LAST_ONE = "nobody else is left"
@@ -51,21 +52,15 @@ def best(table: FarTable, seats: tuple[int, ...], valor_first: bool = False) -> 
     return tuple(seat for seat in seats if rank(table, seat, valor_first) == top)
 
 
-def out(table: FarTable) -> tuple[int, ...]:
-    """The seats that are not in the game any more (FA-241)."""
-    return tuple(seat for seat in range(table.seats) if seat not in table.playing)
-
-
 def standing(table: FarTable) -> Standing:
     """Renown by seat; when over who has won and why, and how seats compare (FA-236), those in it first."""
     scores = tuple(table.renown)
     if not table.over:
-        return Standing(False, scores)
-    playing, seats = table.playing, range(table.seats)
-    ranks = [(seat in playing, rank(table, seat, _valor_first(table))) for seat in seats]
+        return Standing(False, scores, out=bits(table.out))
+    ranks = [(seat in table.playing, rank(table, seat, _valor_first(table))) for seat in range(table.seats)]
     places = tuple(1 + sum(other > each for other in ranks) for each in ranks)
     said = told.end_told(table.why, table.terms.volcano_kind)
-    return Standing(True, scores, table.winners, table.why, _parted(table), places, said)
+    return Standing(True, scores, table.winners, table.why, _parted(table), places, said, bits(table.out))
 
 
 def _valor_first(table: FarTable) -> bool:
