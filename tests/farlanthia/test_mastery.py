@@ -231,17 +231,17 @@ def test_what_a_master_may_do(move: Action, code: str) -> None:
 
 @rule("FA-262")
 def test_a_master_waits_while_anything_is_open() -> None:
-    for field, value, called in (
-        ("windows", [Window("card.now", (A,), ())], "card"),
-        ("razing", [(A, BLUE)], "razing"),
-        ("combat", Combat(UNITS, B, A, B, A, [Group(BLUE, BLUE, [1, 0, 0])], "roll"), "combat"),
-        ("talk", Negotiation(0, A, B, ()), "negotiation"),
+    for field, value, until in (
+        ("windows", [Window("card.now", (A,), ())], "open card is resolved"),
+        ("razing", [(A, BLUE)], "razing is over"),
+        ("combat", Combat(UNITS, B, A, B, A, [Group(BLUE, BLUE, [1, 0, 0])], "roll"), "combat is over"),
+        ("talk", Negotiation(0, A, B, ()), "negotiation is over"),
     ):
         state = tale()
         setattr(state.table, field, value)
         assert master.busy(state) and refused(state, GM, GmGive(A, 0, 1)) == "not_now"
         told = GAME.refusal(state, GM, GmGive)
-        assert told is not None and f"until the {called} that is open" in told.text
+        assert told is not None and told.text == f"Wait until the {until}."
     assert not master.busy(tale())
 
 

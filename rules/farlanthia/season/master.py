@@ -49,8 +49,9 @@ def no_master(state: FarState, seat: int) -> Illegal | None:
     if seat != state.table.master:
         return Illegal("not_your_decision", "Only a story's game master can do that.", "FA-250")
     table = state.table
-    what = "combat" if table.combat else "negotiation" if table.talk else "razing" if table.razing else "card"
-    return lack(busy(state), "not_now", f"Wait until the {what} that is open is done.", "FA-262")
+    what = "combat" if table.combat else "negotiation" if table.talk else "razing" if table.razing else ""
+    until = f"{what} is over" if what else "open card is resolved"
+    return lack(busy(state), "not_now", f"Wait until the {until}.", "FA-262")
 
 
 def _bad(text: str, rule: str) -> Illegal:
