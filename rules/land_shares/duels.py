@@ -144,7 +144,7 @@ def _not_asked(state: State, seat: int) -> Illegal | None:
     if duel.asked >> seat & 1:
         return Illegal("not_asked", "You have replied already.", "LS-048")
     if seat != duel.last.seat and seat in state.table.residents(duel.tile):  # with `windows=holders` alone
-        text = "At this table only who has a soldier to answer with is asked."
+        text = "At this table only players with a soldier to answer with are asked."
         return Illegal("not_asked", text, "LS-048")
     return Illegal("not_asked", "Only others who live in that tile are asked.", "LS-034")
 

@@ -84,7 +84,7 @@ def test_all_residents_are_asked_or_only_those_with_a_soldier():  # case 56
     state.secrets.fresh[D] = 1 << 8 * S
     do(state, A, Strike(0, h("SE")))
     assert GAME.waiting_for(state) == (C,)
-    for seat, reason in ((B, "a soldier"), (D, "a soldier"), (A, "who live in that tile")):
+    for seat, reason in ((B, "only players with a soldier"), (D, "a soldier"), (A, "who live in that tile")):
         said = refused(state, seat, Pass(), "not_asked")
         assert reason in said.text, "B and D live there"
 
