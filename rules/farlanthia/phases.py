@@ -296,8 +296,19 @@ _LIST: tuple[FarPhase, ...] = (
     ),
     _window(at.CARD_GIFT, "A card gives goods.", play.gifts, (actions.Gift,), play.silent_gift),
     *(Phase(name, "The season changes.", prompts.of_turn, acting=_in_turn) for name in _PASSING),
-    Phase(at.FINISHED, "The game is over.", prompts.of_end, rule="FA-230", over=True),
+    Phase(at.FINISHED, "The game is over.", prompts.of_end, over=True),
 )  # fmt: skip
+
+
+_RULES = {
+    at.SETUP_BUILD: "FA-023", at.SETUP_GM: "FA-045", at.SCOUT: "FA-071", at.HERO: "FA-081",
+    at.REALM: "FA-110", at.MUSTER: "FA-140", at.MANOEUVRE: "FA-140", at.DIPLOMACY: "FA-140",
+    at.COMBAT_MILITIA: "FA-195",
+    at.COMBAT_SUBSTITUTE: "FA-166", at.COMBAT_RETREAT: "FA-175", at.COMBAT_CONTINUE: "FA-173",
+    at.RAZE: "FA-196", at.REPLY: "FA-201", at.TALK_SUBSTITUTE: "FA-207", at.SWAP: "FA-211", at.GAIN: "FA-214",
+    at.CARD_NOW: "FA-220", at.CARD_TARGET: "FA-229", at.CARD_GIFT: "FA-088", at.FINISHED: "FA-230",
+}  # fmt: skip
+"""What says of each phase what comes first in it."""
 
 
 def _with_orders(phase: FarPhase) -> FarPhase:
@@ -307,7 +318,7 @@ def _with_orders(phase: FarPhase) -> FarPhase:
     def open_moves(state: FarState, seat: int) -> Kinds:
         return (*phase.open_moves(state, seat), *picks.extra_kinds(state, seat))
 
-    return replace(phase, ordered=ordered, open_moves=open_moves)
+    return replace(phase, ordered=ordered, open_moves=open_moves, rule=_RULES.get(phase.name, ""))
 
 
 PHASES = {phase.name: _with_orders(phase) for phase in _LIST}

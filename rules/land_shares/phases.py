@@ -26,7 +26,7 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         texts.duel_prompt, pending, window_moves, acting=actor, shown=asked_seats,
         buttons=offer(actions.Pass, actions.Answer, actions.AutoPass),
         skip=always(actions.PASS), ordered=ordered_pass,
-        slight=lambda state, seat: not state.secrets.cards[seat],
+        slight=lambda state, seat: not state.secrets.cards[seat], rule="LS-050",
     )
     # fmt: on
     found = {**usual, duel.name: duel}

@@ -127,56 +127,57 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
     for phase in (
         _asking(
             at.SETUP_VILLAGE, "place a village on a starting corner", _own(setup.legal_village),
-            buttons=offer(actions.PlaceVillage), skip=_first(setup.legal_village),
+            buttons=offer(actions.PlaceVillage), skip=_first(setup.legal_village), rule="LO-061",
         ),
         _asking(
             at.SETUP_CITY, "place a city on a starting corner; it brings a first harvest",
             _own(setup.legal_city),
-            buttons=offer(actions.PlaceCity), skip=_first(setup.legal_city),
+            buttons=offer(actions.PlaceCity), skip=_first(setup.legal_city), rule="LO-062",
         ),
         Phase(
             at.SETUP_ROUTE, "First place the piece that goes with your new village or city.",
             first_route, active_seat, _own(setup.legal_route),
-            buttons=offer(actions.PlaceRoute), skip=_first(setup.legal_route),
+            buttons=offer(actions.PlaceRoute), skip=_first(setup.legal_route), rule="LO-061",
         ),
         _asking(
             at.START_TURN, "roll the dice", _in_turn(_start),
             buttons=offer(actions.Roll, actions.Alchemist, actions.Recruit), skip=always(actions.ROLL),
-            ordered=turns.ordered_move,
+            ordered=turns.ordered_move, rule="LO-080",
         ),
         _asking(
             at.LUCKY, "place the catapult anywhere for nothing, being last, or leave it",
             _in_turn(seven.legal_luck),
-            buttons=offer(actions.LuckyRaid), skip=always(actions.DECLINE),
+            buttons=offer(actions.LuckyRaid), skip=always(actions.DECLINE), rule="LO-136",
         ),
         Phase(
             at.MAIN, "Trade, build, play cards, or end your turn.",
             main_prompt, active_seat, _own(main_moves),
-            buttons=_main_buttons, skip=always(actions.END_TURN),
+            buttons=_main_buttons, skip=always(actions.END_TURN), rule="LO-040",
         ),
         Phase(
             at.CARD, "First answer what your card asks, or take it back.",
             card_question, active_seat, _in_turn(cards.legal_answers),
-            buttons=_card_buttons, skip=always(actions.TAKE_BACK),
+            buttons=_card_buttons, skip=always(actions.TAKE_BACK), rule="LO-227",
         ),
         Phase(
             at.PICK_HAND, "First take cards from the hand that you are shown.",
             show_cards, active_seat, _in_turn(cards.legal_hand),
-            buttons=offer(actions.PickHand), skip=_any_hand,
+            buttons=offer(actions.PickHand), skip=_any_hand, rule="LO-242",
         ),
         Phase(
             at.PICK_DEV, "First take one of the cards that you are shown.",
             show_cards, active_seat, _in_turn(cards.legal_dev),
-            buttons=offer(PickDev), skip=_any_dev,
+            buttons=offer(PickDev), skip=_any_dev, rule="LO-286",
         ),
         _asking(
             at.FREE_ROUTE, "place a second road or bridge for nothing, or leave it",
             _in_turn(cards.legal_free),
             buttons=offer(actions.PlaceRoute, actions.FinishFree), skip=always(actions.FINISH_FREE),
+            rule="LO-269",
         ),
         _asking(
             at.PLACE_METRO, "choose a city for the new metro", _in_turn(culture.legal_metro),
-            buttons=offer(actions.PlaceMetro), skip=_first(culture.legal_metro),
+            buttons=offer(actions.PlaceMetro), skip=_first(culture.legal_metro), rule="LO-151",
         ),
         Phase(at.OVER, "The game is over.", outcome, rule="LO-323", over=True),
     )

@@ -78,12 +78,12 @@ def phases(hooks: Hooks) -> Phases:
         Phase(
             at.SETUP_SETTLEMENT, "The setup goes on: a settlement is to be placed.",
             asks("{who} to place a settlement."), actor, settlement_moves,
-            buttons=offer(actions.BuildSettlement),
+            buttons=offer(actions.BuildSettlement), rule="SE-010",
         ),
         Phase(
             at.SETUP_ROAD, "The setup goes on: a road is to be placed.",
             asks("{who} to place a road at the new settlement."), actor, road_moves,
-            buttons=offer(actions.BuildRoad),
+            buttons=offer(actions.BuildRoad), rule="SE-012",
         ),
         Phase(
             at.PRE_ROLL, "The dice are to be rolled first.",
@@ -94,12 +94,12 @@ def phases(hooks: Hooks) -> Phases:
             at.DISCARD, "Everybody with too many cards has to discard first.",
             asks("{who} to discard half the cards in hand, face down."), owing_seats, acting=actor,
             open_moves=lambda state, seat: (actions.Discard,) if seat in owing_seats(state) else (),
-            buttons=offer(actions.Discard),
+            buttons=offer(actions.Discard), rule="SE-022",
         ),
         Phase(
             at.ROBBER, "The robber is to be moved first.",
             asks("{who} to move the robber."), actor, partial(robber_moves, hooks),
-            buttons=offer(actions.MoveRobber),
+            buttons=offer(actions.MoveRobber), rule="SE-023",
         ),
         Phase(
             at.MAIN, "It is time to trade and build.",
@@ -110,14 +110,14 @@ def phases(hooks: Hooks) -> Phases:
         Phase(
             at.FREE_ROADS, "The free roads are to be built first.",
             free_roads, actor, road_moves,
-            buttons=offer(actions.BuildRoad),
+            buttons=offer(actions.BuildRoad), rule="SE-051",
         ),
         Phase(
             at.SPECIAL, "It is special building: build, buy or pass.",
             asks("{who} may build between turns."), actor, partial(special_moves, hooks),
-            buttons=special_buttons, skip=always(PASS_SPECIAL), slight=fears_little,
+            buttons=special_buttons, skip=always(PASS_SPECIAL), slight=fears_little, rule="SE-064",
         ),
-        Phase(at.OVER, "The game is over.", over, over=True),
+        Phase(at.OVER, "The game is over.", over, rule="SE-062", over=True),
     )
     # fmt: on
     return {phase.name: phase for phase in found}

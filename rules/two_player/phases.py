@@ -20,12 +20,12 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
     vote = Phase(
         REMOVAL_VOTE, "Both of you have to say whether to keep this board first.",
         texts.vote_prompt, unsaid, vote_moves, acting=actor,
-        buttons=offer(Keep, Again), skip=always(KEEP_BOARD),
+        buttons=offer(Keep, Again), skip=always(KEEP_BOARD), rule="TP-012",
     )
     bidding = Phase(
         BIDDING, "The bids for the fictional player's card come first.",
         texts.bid_prompt, awaited_seats, bid_moves, ceiling_kinds, acting=actor,
-        buttons=offer(Bid, Done), skip=always(DONE), ordered=ordered_bid,
+        buttons=offer(Bid, Done), skip=always(DONE), ordered=ordered_bid, rule="TP-022",
     )
     # fmt: on
     found = {**usual, vote.name: vote, bidding.name: bidding}

@@ -11,7 +11,7 @@ from rules.farlanthia.phase_names import STEPS
 from rules.kernel.actions import Action
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
-from tests.conformance.walk import looked_at, some_table, walk
+from tests.conformance.walk import looked_at, some_table, switches, walk
 
 FREE = {
     "settlers": ("main",),
@@ -19,6 +19,8 @@ FREE = {
     "farlanthia": ("scout", "hero", "realm", *STEPS),
 }
 """Phases in which nothing comes first, so that what it is time for is no reason: each kind has its own."""
+PLAIN = {"settlers": {"pre_roll", "main"}, "farlanthia": {"leadership", "season.end"}}
+"""Phases of which the rule of whose turn it is says what they are for, or in which nobody acts."""
 each_game = pytest.mark.parametrize("id", GAMES)
 Told = tuple[str, str, str] | None
 
@@ -58,6 +60,17 @@ def test_each_kind_without_a_move_says_what_is_lacking(id: str, seed: int) -> No
                 assert not free or not text.startswith("You cannot do that now."), f"{kind.__name__}: {text}"
                 lacking += not text.startswith(("You cannot do that now.", "It is not your turn"))
     assert lacking or not any(move.why_not for move in game.moves.values())
+
+
+@each_game
+def test_what_comes_first_is_refused_by_the_rule_that_says_so(id: str) -> None:
+    """Not by the one of whose turn it is."""
+    game = GAMES[id]
+    tables = [game.variant(dict.fromkeys(switches(id), "on")), game] if switches(id) else [game]
+    for table in tables:
+        rules = {name: phase.rule for name, phase in table.phases.items()}
+        assert {name for name, rule in rules.items() if not rule} == PLAIN.get(id, set())
+        assert all(rule in table.book for rule in rules.values())
 
 
 @each_game

@@ -92,7 +92,7 @@ def test_all_residents_are_asked_or_only_those_with_a_soldier():  # case 56
 @rule("LS-050")
 def test_while_a_window_is_open_nothing_else_happens():  # case 57
     state = attacked(soldiers={A: 1, B: 1}, hands={A: "bl"}, roads={A: [edge(-2, 1, "NE")]})
-    refused(state, A, BuildRoad(edge(-2, 1, "E")), "wrong_phase")
+    assert refused(state, A, BuildRoad(edge(-2, 1, "E")), "wrong_phase").rule == "LS-050"
     assert [action for action in GAME.legal(state, A) if not action.standing] == []
     refused(state, B, MoveRobber(0), "not_your_turn" if B not in GAME.waiting_for(state) else "wrong_phase")
 

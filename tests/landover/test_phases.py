@@ -75,7 +75,7 @@ def test_other_phases_show_their_moves_and_refuse_the_rest(phase: str, buttons: 
         with pytest.raises(Illegal) as refusal:
             GAME.check(state, A, move)
         told = (refusal.value.code, refusal.value.text, refusal.value.rule)
-        assert told == ("wrong_phase", f"You cannot do that now. {PHASES[phase].todo}", "LO-330")
+        assert told == ("wrong_phase", f"You cannot do that now. {PHASES[phase].todo}", PHASES[phase].rule)
 
 
 @rule("LO-227", "LO-302")

@@ -36,7 +36,7 @@ SETTLERS = [
         se_moves.Roll, settlers(phase=ROBBER, back=MAIN), "The dice of this turn are rolled already", "SE-015"
     ),
     Closed(
-        se_moves.Roll, settlers(phase=ROBBER, back=PRE_ROLL), "The robber is to be moved first.", "SE-015"
+        se_moves.Roll, settlers(phase=ROBBER, back=PRE_ROLL), "The robber is to be moved first.", "SE-023"
     ),
     Closed(
         se_moves.Roll,
@@ -234,7 +234,7 @@ SETTLERS = [
         se_moves.MoveRobber,
         settlers(phase=DISCARD, owed=(4, 0, 0, 0)),
         "Everybody with too many cards has to discard first.",
-        "SE-015",
+        "SE-022",
     ),
     Closed(se_moves.Discard, settlers(), "You do not have to discard.", "SE-022"),
     Closed(se_moves.Discard, settlers(), "You do not have to discard.", "SE-022", B),
@@ -264,7 +264,7 @@ def fictional_seven() -> Any:
 
 
 TWO_PLAYER = [
-    Closed(se_moves.Roll, fictional_seven, "You cannot do that now. Everybody with too many cards", "SE-015"),
+    Closed(se_moves.Roll, fictional_seven, "You cannot do that now. Everybody with too many cards", "SE-022"),
     Closed(tp_moves.Bid, at(tp.position), "There is no card to bid for now.", "TP-033"),
     Closed(tp_moves.Ceiling, at(tp.position), "There is no card to bid for now.", "TP-033"),
     Closed(tp_moves.Done, at(tp.position), "There is no card to bid for now.", "TP-033"),
