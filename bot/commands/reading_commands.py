@@ -90,7 +90,8 @@ async def _rules_of_book(interaction: Interaction, typed: str) -> list[app_comma
         return [choice(heading) for heading in list(headings)[:SUBCOMMANDS]]
     found = [passage for passage in passages if passage.id.casefold().startswith(wanted)]
     found = found or [passage for passage in book.search(game.book, typed, SUBCOMMANDS) if passage.id]
-    return [choice(clip(passage.text.replace("*", ""), 100), passage.id) for passage in found[:SUBCOMMANDS]]
+    told = [(passage.text.removeprefix("- ").replace("**", ""), passage.id) for passage in found]
+    return [choice(clip(said, 100), id) for said, id in told[:SUBCOMMANDS]]
 
 
 class ReadingCommands(Commands):

@@ -73,14 +73,16 @@ def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> 
     With the table at which it is asked, what was chosen there stands under the rules that speak of it.
     """
     text, size = searchable(game, HOUSE), 0
-    chapters, places = dict[str, dict[int, str]](), {each: n for n, each in enumerate(book.passages(text))}
+    everything = book.passages(text)
+    chapters, places = dict[str, dict[int, str]](), {each: n for n, each in enumerate(everything)}
     found = book.search(text, query, _RULES)
     for passage in found:
-        told = flow(passage.text) + "".join(_of_table(game, table, passage))
-        size += len(told) + len(passage.heading) * (passage.heading not in chapters)
+        beside = book.listed_with(everything, places[passage])
+        told = {n: flow(everything[n].text) + "".join(_of_table(game, table, everything[n])) for n in beside}
+        size += sum(map(len, told.values())) + len(passage.heading) * (passage.heading not in chapters)
         if size > _PAGE and chapters:
             break
-        chapters.setdefault(passage.heading, {})[places[passage]] = clip(told, _PAGE)
+        chapters.setdefault(passage.heading, {}).update({n: clip(each, _PAGE) for n, each in told.items()})
     parts = [f"**{game.title}** · rules about “{clip(plain(query), 80)}”"]
     for heading, rules in chapters.items():
         parts += [f"### {heading}", *(rules[place] for place in sorted(rules))]

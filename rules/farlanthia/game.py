@@ -57,7 +57,10 @@ class Farlanthia(Game[FarState, FarView]):
     events = (*ENGINE_EVENTS, *CARD_EVENTS, *TALK_EVENTS)
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     subjects: Mapping[str, str] = {card.name.lower(): f"{card.code} {card.name}" for card in CARDS}
-    primer = ("A season at a glance", "What there is", "The realm: building", "Winning", "Words and places")
+    primer = (
+        "A season at a glance", "What there is", "Structures and prices", "The realm: building", "Winning",
+        "Words and places",
+    )  # fmt: skip
     book = load_book("rules.farlanthia") + texts.card_chapter()
     ledger: Ledger = LEDGER
     by_option = BY_OPTION

@@ -89,6 +89,30 @@ def passages(book: str) -> list[Passage]:
     return [passage for passage in _cut(book) if passage.heading not in _FOR_SEARCH]
 
 
+def listed_with(passages: Sequence[Passage], at: int) -> list[int]:
+    """Which passages are read with that one: with the words before a list the list, with an item those words.
+
+    They say what the items' numbers are, and end with a colon. A rule is read by itself.
+    """
+
+    def is_item(n: int) -> bool:
+        return passages[n].text.startswith("- ") and not passages[n].id
+
+    def goes_on(n: int) -> bool:
+        return n < len(passages) and passages[n].heading == passages[at].heading and is_item(n)
+
+    if is_item(at):
+        first = at
+        while first and goes_on(first):
+            first -= 1
+        leads = passages[first].heading == passages[at].heading and passages[first].text.endswith(":")
+        return [first, at] if leads else [at]
+    last = at
+    while passages[at].text.endswith(":") and goes_on(last + 1):
+        last += 1
+    return [*range(at, last + 1)]
+
+
 def _cut(book: str) -> list[Passage]:
     """All chapters cut into passages. A rule is a list item that begins with its id in bold."""
     heading, found, lines = "", list[Passage](), list[str]()

@@ -305,6 +305,7 @@ async def test_looking_needs_no_seat(world: World) -> None:
     assert "nothing about" in await world.slash(dan, "table rules", search="zeppelin")
     found = await dan.autocomplete(world.channel, "table rules", "search", "LA-0")
     assert len(found) == 25
+    assert all(each["name"].startswith("LA-0") for each in found), "a list's dash is none of its words"
     chapters = await dan.autocomplete(world.channel, "table rules", "search", "")
     assert "The end" in [each["value"] for each in chapters]
     assert "### The end" in await world.slash(dan, "table rules", search="The end")

@@ -19,7 +19,7 @@ from bot.tables.model import News, Phase, Refusal, Table, TableSettings
 from render.catalogue import find
 from rules.catalogue import GAMES
 from rules.kernel.actions import Leave, Param, spec
-from rules.kernel.book import ids, passages
+from rules.kernel.book import ids, listed_with, passages
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Weight
 from rules.kernel.game import Choices, Game
@@ -609,3 +609,22 @@ def test_of_several_changes_of_the_settings_the_last_is_told() -> None:
     told = Digest(news, ("Ann",)).fitting(SHORT)
     assert "9 minutes" in told and "5 minutes" not in told
     assert "built a wall" in told and "paused" in told
+
+
+@pytest.mark.parametrize("query", ["village", "what does a village cost", "price of a fort"])
+def test_a_list_is_read_with_the_words_before_it(query: str) -> None:
+    """Of Farlanthia's prices there stood that a list follows, of terrain, and no list."""
+    found = rules_view(GAMES["farlanthia"], query)
+    text = "" if found is None else _text(found)
+    said = "Structures with their price, how many you have, and what they make:"
+    assert 0 < text.index(said) < text.index("- village (1 wood, 1 food), ten: 1 resource")
+
+
+def test_which_passages_are_read_together() -> None:
+    text = "# G\n\n## One\n\nPrices:\n\n- a road\n- a fort\n\nMore.\n\n- a wall\n- **GA-001** A rule.\n"
+    found = passages(f"{text}\nAnd:\n\n## Two\n\n- a town\n")
+    told = [[found[each].text for each in listed_with(found, n)] for n in range(len(found))]
+    prices, road, fort, more, wall, rule, last, town = told
+    assert prices == ["Prices:", "- a road", "- a fort"]
+    assert (road, fort) == (["Prices:", "- a road"], ["Prices:", "- a fort"])
+    assert (more, wall, last, town) == (["More."], ["- a wall"], ["And:"], ["- a town"]) and len(rule) == 1
