@@ -33,6 +33,7 @@ _TOLD = 2600
 _BUTTONS = 14
 _IDLE = "; its person made fewer than half, and counts as last"
 _HAPPENED = "What happened: "
+_REST = "The button Text tells the rest."
 _ALT_NEWS = 400
 """Letters of an alt text that news have at least."""
 
@@ -118,8 +119,18 @@ def add_alt_texts(
     room = ALT - sum(map(len, said)) - _AROUND
     words = _beside(news, room - len(brief) - len(_HAPPENED), mine) if news else ""
     told = f"{_HAPPENED}{words}" if words else ""
-    whole = " ".join(filter(None, (*said, told, whole_sentences(brief, max(0, room - len(told))))))
+    stands = _standing_in(brief, max(0, room - len(told)))
+    whole = " ".join(filter(None, (*said, told, stands)))
     return tuple(each if each.alt else msgspec.structs.replace(each, alt=whole) for each in pictures)
+
+
+def _standing_in(brief: str, room: int) -> str:
+    """How it stands, in that room: what is left out is said to be in words elsewhere."""
+    if len(brief) <= room:
+        return brief
+    if room < len(_REST):
+        return ""
+    return f"{whole_sentences(brief, max(0, room - len(_REST) - 1))} {_REST}".lstrip()
 
 
 def _beside(news: Digest, room: int, mine: Collection[int]) -> str:

@@ -60,6 +60,20 @@ async def test_notes_of_moderators_leave_an_alt_text_how_everybody_stands(world:
         assert all(each.text in told.alt for each in moves)
 
 
+async def test_an_alt_text_without_room_for_all_says_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lords were left out of how it stands, and whoever hears of no picture took the others for all."""
+    await world.open_and_start("farlanthia", people=2)
+    glance = await world.service.play.glance((await world.table()).id)
+    lords = [f"Lord {n} of the far eastern isles: 7 renown, 12 units." for n in range(1, 19)]
+    monkeypatch.setattr(type(glance.game), "brief", lambda *_: " ".join(lords))
+    moves = [News(0, f"{glance.names.seat(0)} scouted {n}.") for n in range(40)]
+    (told,) = add_alt_texts(glance, [Picture("board.png", b"")], Digest(moves, glance.table.names))
+    assert told.alt.endswith(" units. The button Text tells the rest.") and len(told.alt) <= ALT
+    assert lords[0] in told.alt and lords[-1] not in told.alt
+
+
 async def test_a_board_tells_nothing_of_what_came_after_its_picture(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
