@@ -112,7 +112,7 @@ class LobbyCommands(Commands):
         """Change options while the lobby is open, one by one or by a preset."""
         table = await lookup.lobby_here(self._app, interaction, Who.HOST)
         if not options.strip() and not preset:
-            raise Refusal("Say what to change, such as `options: map=twins`, or choose a preset.")
+            raise Refusal("Say what to change: `options` lists it as you type; or choose a preset.")
         chosen = lobby_verbs.by_preset(self._app, table, preset) if preset else {}
         game = self._app.games[table.game]
         chosen |= read_options(game.options, options, game.presets)

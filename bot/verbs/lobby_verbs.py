@@ -95,10 +95,11 @@ async def change_options(app: App, table: Table, chosen: dict[str, str]) -> str:
     return f"Options: {now}"
 
 
-async def press_join(app: App, interaction: Interaction, press: Press) -> None:
-    """Join: a seat, or the role of that number."""
+async def press_join(app: App, interaction: Interaction, press: Press) -> str:
+    """Join: a seat, or the role of that number. The lobby shows it; who had a seat already is told so."""
     table = await _lobby(app, press)
-    await join(app, interaction, table, _role(table, press.first))
+    said = await join(app, interaction, table, _role(table, press.first))
+    return said if table.seat_of(interaction.user.id) is not None else ""
 
 
 async def press_leave(app: App, interaction: Interaction, press: Press) -> None:

@@ -78,6 +78,15 @@ async def test_computers_by_buttons(world: World) -> None:
     assert "Copper Finch" not in world.board.text
 
 
+async def test_who_presses_join_once_more_is_told_their_seat(world: World) -> None:
+    """Nothing changed in the lobby then, and nothing was said."""
+    await world.slash(world.owner, "table open", game="landover")
+    assert await world.press(world["Ann"], "Join") is None, "the lobby shows it"
+    assert (await world.pressed(world["Ann"], "Join")).text == "You have seat 1."
+    said = await world.slash(world["Ann"], "table options")
+    assert "map=twins" not in said and said.startswith("Say what to change"), "Landover has no such map"
+
+
 async def test_two_who_send_the_same_computer_away_send_one_away(world: World) -> None:
     await world.slash(world.owner, "table open", game="toy")
     await world.slash(world["Ann"], "table join")
