@@ -703,7 +703,7 @@ class GmEnd(MasterMove, frozen=True, tag="gm_end"):
     rules = ("FA-261",)
     emphasis = "danger"
 
-    winners: Annotated[tuple[int, ...], Seats(), "who won: one player, or several with commas between"]
+    winners: Annotated[tuple[int, ...], Seats(), "who won, one or several"]
 
 
 BY_OPTION: dict[type[Action], tuple[str, str]] = {

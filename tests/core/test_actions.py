@@ -80,6 +80,13 @@ def test_no_word_for_a_tile_but_tile() -> None:
                 assert "cell" not in f"{param.word} {param.help} {param.kind.noun} {spec(kind).help}"
 
 
+def test_who_presses_is_not_asked_to_type() -> None:
+    """“One player, or several with commas between” stood above a button for each."""
+    kinds = [kind for game in catalogue.GAMES.values() for kind in game.actions]
+    asked = {each.asked for kind in kinds for each in spec(kind).params if not each.kind.typed}
+    assert len(asked) > 50 and [each for each in asked if "comma" in each] == []
+
+
 def test_a_class_that_says_too_little_is_no_move() -> None:
     with pytest.raises(TypeError, match="Silent needs a docstring"):
         spec(Silent)
