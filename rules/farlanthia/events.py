@@ -517,8 +517,8 @@ class CombatCompared(FarEvent, frozen=True, tag="combat_compared"):
     """Dice were compared and losses taken (FA-169)."""
 
     says = (
-        "{attack:dice} against {defence:dice}: {attacker:owner} lost [{attacker_lost:n unit}|nothing], "
-        "{defender:owner} lost [{defender_lost:n unit}|nothing]."
+        "{attack:dice} against {defence:dice} on {cell:tile}: {attacker:owner} lost "
+        "[{attacker_lost:n unit}|nothing], {defender:owner} lost [{defender_lost:n unit}|nothing]."
     )
 
     cell: int

@@ -113,11 +113,11 @@ def names() -> Names:
         (told.Substituted(A, (), 3), "Ann will roll the third die again."),
         (
             told.CombatCompared(AT, A, B, (6, 1), (4, 4), 1, 2),
-            "6, 1 against 4, 4: Ann lost 1 unit, Ben lost 2 units.",
+            "6, 1 against 4, 4 on {at}: Ann lost 1 unit, Ben lost 2 units.",
         ),
         (
             told.CombatCompared(AT, A, B, (2, 5, 1), (1, 3), 0, 2),
-            "5, 2, 1 against 3, 1: Ann lost nothing, Ben lost 2 units.",
+            "5, 2, 1 against 3, 1 on {at}: Ann lost nothing, Ben lost 2 units.",
         ),
         (told.CombatEnded(AT, A, NOBODY), "Ann holds {at}."),
         (told.CombatEnded(AT, B, A), "Ann's retreat ended the combat on {at}."),
