@@ -37,7 +37,7 @@ from bot.tables.model import Glance, Phase, is_private
 from bot.tables.people import LONGEST
 from render.painter import WHOLE
 from rules.kernel.actions import Action, spec
-from rules.kernel.names import Names
+from rules.kernel.names import Names, plural
 from rules.kernel.params import Flag
 
 ASK = "Take back, pause, end"
@@ -166,15 +166,18 @@ def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) ->
 
 _ARROWS = {"west": "⬅", "north": "⬆", "south": "⬇", "east": "➡"}
 AROUND = "close.png"
+_UNTOLD = 40
+"""Letters that say how much an alt text had no room for."""
 
 
 def around_view(glance: Glance, png: bytes, tiles: Sequence[int], ways: Mapping[str, int]) -> ui.LayoutView:
     """A part of a large board, and the ways to the parts beside it."""
     names, alt = glance.names, "Part of the board."
-    for tile in tiles:
+    for n, tile in enumerate(tiles):
         what = glance.game.hint(glance.view, "tile", tile, names) or "nothing"
         told = f" {names.place('tile', tile)}: {what}."
-        if len(alt) + len(told) > ALT:
+        if len(alt) + len(told) > ALT - _UNTOLD:
+            alt += f" And {plural(len(tiles) - n, 'more tile')}, told by Text."
             break
         alt += told
     controls = list[ui.Item[Any]]()

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.messages.panel_pages import Beside, around_view, old_view
+from bot.messages.wording import ALT
 from render.painter import WHOLE
 from tests.discord.world import PNG, Painting, World, real
 
@@ -50,3 +51,14 @@ async def test_a_name_stands_in_alt_texts_as_it_is(world: World) -> None:
     for view in (around_view(named, PNG, range(60), {}), old_view(named, {WHOLE: PNG}, Beside(), 0)):
         (alt,) = re.findall(r"'description': ['\"](.*?)['\"]", str(view.to_components()))
         assert "mr_bean" in alt
+
+
+async def test_a_part_with_more_tiles_than_an_alt_text_holds_says_so(world: World) -> None:
+    """Whoever hears of no picture took what was told for the whole of the part."""
+    await world.open_and_start("farlanthia", people=2, options="mat=radius8")
+    glance = await world.service.play.glance((await world.table()).id)
+    (alt,) = re.findall(
+        r"'description': ['\"](.*?)['\"]", str(around_view(glance, PNG, range(200), {}).to_components())
+    )
+    told = re.findall(r"[A-Z]+\d+: ", alt)
+    assert alt.endswith(f" And {200 - len(told)} more tiles, told by Text.") and 0 < len(alt) <= ALT
