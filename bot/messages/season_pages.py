@@ -49,7 +49,19 @@ def describe(course: Course, games: Games) -> str:
         if usually
         else ""
     )
-    return f"{said}\n-# {season.way.help[0].upper()}{season.way.help[1:]}. {days}".rstrip()
+    return f"{said}\n-# {_how(season)} {days}".rstrip()
+
+
+def _how(season: Season) -> str:
+    """How it is held, and what its groups are made by, in a sentence or two."""
+    said = f"{season.way.help[0].upper()}{season.way.help[1:]}."
+    if season.way.grouped:
+        many = f"best {season.moving} of each go up and the last {season.moving}"
+        moves = f"the {'best of each goes up and the last' if season.moving == 1 else many} down"
+        moves = moves if season.moving else "nobody goes up or down"
+        said = f"Groups of about {season.grouping} play among themselves; {moves} for the next season."
+    by = f" It follows {plain(season.follows)}, by whose places its groups are made." * bool(season.follows)
+    return said + by
 
 
 def _tables(course: Course) -> str:

@@ -24,8 +24,6 @@ from data.write import Write
 
 LATE = "the round's time is over; the season counts how it stood."
 _LEAST_ROUNDS = 3
-_USUAL_GROUP = 6
-"""People of a group whose tables are for two."""
 
 
 class SeasonRounds:
@@ -70,8 +68,7 @@ class SeasonRounds:
         if season.way.grouped:
             before = await self._before(season)
             order.sort(key=lambda number: before.get(held[number].user_id, len(before)))
-            people = season.people or (_USUAL_GROUP if season.size == 2 else season.size)
-            made += groups(order, people, self._seasons.counts(season), season.size)
+            made += groups(order, season.grouping, self._seasons.counts(season), season.size)
         season = replace(season, groups=tuple(made) or (tuple(order),))
         rounds = _rounds(season, max(map(len, season.groups)))
         return await self._draw(course._replace(season=replace(season, rounds=rounds)))

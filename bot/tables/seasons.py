@@ -29,6 +29,10 @@ GONE = "There is no such season here any more."
 OVER = "It is over already."
 
 
+_USUAL_GROUP = 6
+"""People of a group whose tables are for two."""
+
+
 class Tempo(NamedTuple):
     """What a pace means for a round, in seconds."""
 
@@ -67,6 +71,8 @@ class Season(Standing, frozen=True, kw_only=True):
     """How many may play; 0: as many as there may be."""
     after: int = 0
     """The season of which it is the next one."""
+    follows: str = ""
+    """The title of that."""
     phase: Literal["open", "drawing", "playing", "over"] = "open"
     why: str = ""
     """Why it was ended by hand."""
@@ -88,6 +94,11 @@ class Season(Standing, frozen=True, kw_only=True):
     def way(self) -> Format:
         """How it is held."""
         return FORMATS[self.format]
+
+    @property
+    def grouping(self) -> int:
+        """About how many are in a group."""
+        return self.people or (_USUAL_GROUP if self.size == 2 else self.size)
 
     @property
     def seal(self) -> str:
@@ -281,8 +292,10 @@ class Seasons(Documents[Season]):
         async with self.among(guild_id=season.guild_id) as there:
             if sum(each.phase != "over" for each in there) >= most:
                 raise Refusal(f"This server can have {plural(most, 'season')} under way; end one first.")
-            if season.after and not any(each.id == season.after and each.groups for each in there):
+            before = next((each for each in there if each.id == season.after and each.groups), None)
+            if season.after and before is None:
                 raise Refusal("Only a season that has been played can have a next one.")
+            season = replace(season, follows="" if before is None else before.title)
             return await self._keeper.write(lambda write: self.insert(write, season))
 
     async def change(self, course: Course, **changes: Any) -> Season:

@@ -567,6 +567,25 @@ async def test_only_who_plays_hears_that_their_game_goes_on(world: World) -> Non
             assert await press(world, course.held[number].name, "Leave") == (left if each.bye else plays)
 
 
+@pytest.mark.parametrize(
+    ("people", "moving", "size", "said"),
+    [
+        (0, 1, 2, "Groups of about 6 play among themselves; the best of each goes up and the last down"),
+        (4, 2, 2, "Groups of about 4 play among themselves; the best 2 of each go up and the last 2 down"),
+        (0, 0, 3, "Groups of about 3 play among themselves; nobody goes up or down"),
+    ],
+)
+def test_a_league_says_what_its_groups_are_and_how_many_move(
+    people: int, moving: int, size: int, said: str
+) -> None:
+    """Who joined could not tell how large a group was to be, nor how many of it were to go up."""
+    season = Season(
+        channel_id=1, title="T", format="league", game="toy", size=size, people=people, moving=moving
+    )
+    told_of = describe(Course(season, [], []), GAMES)
+    assert f"-# {said} for the next season." in told_of and "follows" not in told_of
+
+
 async def test_a_league_moves_people_between_its_groups(world: World) -> None:
     await make(world, "Ann", "Ben", "Cat", "Dan", format="league", tables=2, group=2, rounds=1)
     await start(world)
@@ -579,6 +598,8 @@ async def test_a_league_moves_people_between_its_groups(world: World) -> None:
     await make(
         world, "Dan", "Cat", "Ben", "Ann", title="Summer", format="league", tables=2, group=2, after="1"
     )
+    by = "It follows Spring cup, by whose places its groups are made."
+    assert by in message(world).text, "nobody could tell that it was the next one"
     await start(world)
     up, down = [{*table.people} for table in await tables(world)]
     assert up == {placed[0][0], placed[1][0]} and down == {placed[0][1], placed[1][1]}
