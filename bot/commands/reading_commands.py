@@ -42,6 +42,11 @@ from rules.kernel.game import Game, title_at
 from rules.kernel.illegal import Illegal
 
 _GAMES = 20
+_ALONE = (
+    " No person plays now, and the computers play the game to its end. To have it wait for you instead, take "
+    "your seat back and pause it: `/table ask`."
+)
+"""What else they read who were the last to lend their seat."""
 
 
 def _asked_line(app: App, asked: Overseen, user_id: int) -> str:
@@ -183,8 +188,10 @@ class ReadingCommands(Commands):
         elif back:
             raise Refusal("No computer stands in for you at this table.")
         else:
-            await self._app.service.moderation.stand_in(table.id, seat_of(table, interaction.user.id))
+            after = await self._app.service.moderation.stand_in(table.id, seat_of(table, interaction.user.id))
             said = "A computer stands in for you; `/table away` again takes your seat back."
+            here = any(each.user_id is not None and not each.left for each in after.seats)
+            said += _ALONE * (after.phase is Phase.PLAYING and not here)
         await carry_on(self._app, interaction, table.id, said=said)
 
     async def resign(self, interaction: Interaction) -> None:

@@ -281,6 +281,14 @@ async def test_away_and_back(world: World, game: str) -> None:
     assert "No computer" in await world.slash(people[1], "table away", back=True)
 
 
+async def test_who_leaves_a_game_to_computers_alone_is_told_that_they_end_it(world: World) -> None:
+    """Whoever took a break from a game with computers came back to one that was over."""
+    ends = "No person plays now, and the computers play the game to its end."
+    people = await world.open_and_start("toy", people=2)
+    assert ends not in await world.slash(people[0], "table away")
+    assert ends in await world.slash(people[1], "table away")
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_resign(world: World, game: str) -> None:
     people = await world.open_and_start(game)
