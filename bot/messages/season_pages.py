@@ -99,7 +99,7 @@ def heir_view(season: Season, heir: Entrant, had: int, plays_in: int) -> ui.Layo
     """The message by which somebody is told of a place that they got; see `SeasonCalls.tell_heir`."""
     of = f"the place of <@{had}>" if had else f"the place of {LEFT}"
     then = f"They play on in <#{plays_in}>." if plays_in else "They are called when their table opens."
-    return Page(f"**{plain(season.title)}**: <@{heir.user_id}> has {of} now, with its points. {then}")
+    return Page(f"**{plain(season.title)}**: <@{heir.user_id}> now has {of}, with its points. {then}")
 
 
 def _open(course: Course) -> list[str]:

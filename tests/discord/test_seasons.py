@@ -489,9 +489,11 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     assert said is not None and "They play on in" in said.text
     (table,) = await tables(world)
     assert [seated.user_id for seated in table.seats] == [eve.id, stays]
-    (given,) = [each.text for each in map(seen, world.channel.history()) if "has the place of" in each.text]
+    (given,) = [
+        each.text for each in map(seen, world.channel.history()) if "now has the place of" in each.text
+    ]
     there = f"They play on in <#{table.channel_id}>."
-    assert given == f"**Spring cup**: <@{eve.id}> has the place of <@{gone}> now, with its points. {there}"
+    assert given == f"**Spring cup**: <@{eve.id}> now has the place of <@{gone}>, with its points. {there}"
     assert {eve.id, gone} in pings(world), "both are told; nobody was but by reading the list"
     await world.service.moderation.pause(table.id)
     await later(world, 4 * HOUR + 30 * MINUTE)
@@ -535,10 +537,12 @@ async def test_who_waits_is_called_when_they_get_a_place(
     await later(world, 31)
     await world.restart()
     await later(world, 61)
-    (given,) = [each.text for each in map(seen, world.channel.history()) if "has the place of" in each.text]
-    then = "now, with its points. They are called when their table opens."
+    (given,) = [
+        each.text for each in map(seen, world.channel.history()) if "now has the place of" in each.text
+    ]
+    then = "with its points. They are called when their table opens."
     cat = world["Cat"].id
-    assert failed and given == f"**Spring cup**: <@{cat}> has the place of somebody who left {then}"
+    assert failed and given == f"**Spring cup**: <@{cat}> now has the place of somebody who left, {then}"
     assert {cat} in pings(world)
 
 
