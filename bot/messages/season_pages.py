@@ -213,7 +213,9 @@ def standings_text(course: Course, group: int) -> tuple[str, str]:
     """A group's places, and what they go by, for who asks."""
     further = "Who got further stands first. " if course.season.way.knocks_out else ""
     worth = " ".join([f"A first place is worth {WIN} points, a last one none.", *_remarks(course, [group])])
-    said = f"-# {further}{worth} Ties: {CRITERIA}. {_lot(course.season)}"
+    many = len(course.season.groups)
+    others = f"Each of the {many} groups is shown by `/season standings`. " if many > 1 else ""
+    said = f"-# {others}{further}{worth} Ties: {CRITERIA}. {_lot(course.season)}"
     lines = [f"## {plain(course.season.title)}", *standing_lines(course, group)]
     return clip("\n".join(lines), 3200), said
 

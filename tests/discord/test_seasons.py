@@ -425,6 +425,8 @@ async def test_it_is_told_which_group_plays_at_a_table_where_there_are_several(
     (alone,) = [each for each in lines if "nobody to play with" in each]
     assert (", group 2 · nobody" in alone) is (people < joined)
     await later(world, 5 * MINUTE)
+    each_shown = "Each of the 2 groups is shown by `/season standings`."
+    assert (each_shown in await press(world, "Ann", "Standings")) is (people < joined), "the button shows one"
     called = [each.text for each in map(seen, world.channel.history()) if "You play in the" in each.text]
     assert [", table 3, group 2: <@" in each for each in called] == [False, False, people < joined]
 
