@@ -48,12 +48,12 @@ class SeasonRounds:
         if last or (course.season.way.knocks_out and len(course.through) < 2):
             over = replace(course.season, phase="over").anew()
             return course._replace(season=await self._seasons.keep(over))
-        return await self._draw(course)
+        return await self._draw(course) if course.held else await self._abandoned(course)
 
     async def _draw_lot(self, course: Course) -> Course:
         """Make the groups and the first round, once the beacon's round is there."""
         if not course.held:
-            return course._replace(season=await self._seasons.end(course, "Everybody left."))
+            return await self._abandoned(course)
         season, beacon, signature = course.season, self._keeper.beacon, ""
         if season.beacon:
             try:
@@ -72,6 +72,10 @@ class SeasonRounds:
         season = replace(season, groups=tuple(made) or (tuple(order),))
         rounds = _rounds(season, max(map(len, season.groups)))
         return await self._draw(course._replace(season=replace(season, rounds=rounds)))
+
+    async def _abandoned(self, course: Course) -> Course:
+        """It is over: nobody is in it any more."""
+        return course._replace(season=await self._seasons.end(course, "Everybody left."))
 
     async def _before(self, season: Season) -> dict[int, int]:
         """Who played in the season before this one, with their place among those who come into groups."""

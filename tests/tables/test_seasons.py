@@ -247,6 +247,20 @@ async def test_a_season_that_everybody_left_before_its_lot_is_over(service: Tabl
     assert (course.season.phase, course.season.why) == ("over", "Everybody left.")
 
 
+async def test_so_is_one_that_everybody_left_during_a_round(service: TableService) -> None:
+    """Rounds of nobody followed, each with a message of its own in place of the one before."""
+    course = await made(service, ANN, BEN, chosen=5)
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    for user in (ANN, BEN):
+        await service.seasons.leave(await service.seasons.course(GUILD, course.season.id), user)
+    course = await service.seasons.course(GUILD, course.season.id)
+    course = await service.seasons.keep_pairing(course, replace(course.now[0], void=True))
+    course = await service.season_rounds.advance(course)
+    season = course.season
+    assert (season.phase, season.why, season.round) == ("over", "Everybody left.", 1)
+
+
 async def test_what_was_once_stored_and_ignored_hinders_no_change(service: TableService) -> None:
     """Groups and rounds of a knock-out, which are refused today."""
     course = await made(service, ANN, format="knock-out")
