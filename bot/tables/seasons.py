@@ -368,12 +368,18 @@ class Seasons(Documents[Season]):
         return await self.anew(course)
 
     async def start(self, course: Course) -> Season:
-        """Nobody else gets a place from now on; the lot is to be drawn. Refusal if they are too few."""
+        """Nobody else gets a place from now on; the lot is to be drawn.
+
+        Refusal if they are too few, and before the season that it follows is over.
+        """
         self._require_open(course)
         season, coming = course.season, course.coming
         if not sizes(len(coming), self.counts(season), season.size):
             joined = f"Only {plural(len(coming), 'person has', 'people have')}" if coming else "Nobody has"
             raise Refusal(f"{joined} joined: that is too few for a table.")
+        before = await self.find(guild_id=season.guild_id, id=season.after) if season.after else None
+        if before is not None and before.phase != "over":
+            raise Refusal(f"It follows {before.title}, which is not over yet: end that first.")
         now, beacon, round = self._keeper.clock(), self._keeper.beacon, 0
         if beacon is not None and await beacon.there(now):
             round = quicknet.first_from(now + quicknet.AHEAD)

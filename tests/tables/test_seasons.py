@@ -247,6 +247,18 @@ async def test_a_season_that_everybody_left_before_its_lot_is_over(service: Tabl
     assert (course.season.phase, course.season.why) == ("over", "Everybody left.")
 
 
+async def test_a_next_season_starts_only_once_the_one_before_is_over(service: TableService) -> None:
+    """Its groups were made by where people happened to stand by then."""
+    course = await made(service, ANN, BEN, format="league")
+    await service.seasons.start(course)
+    first = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    after = await made(service, ANN, BEN, format="league", after=first.season.id)
+    with pytest.raises(Refusal, match="It follows Cup, which is not over yet"):
+        await service.seasons.start(after)
+    await service.seasons.end(first, "")
+    assert (await service.seasons.start(after)).phase == "drawing"
+
+
 async def test_so_is_one_that_everybody_left_during_a_round(service: TableService) -> None:
     """Rounds of nobody followed, each with a message of its own in place of the one before."""
     course = await made(service, ANN, BEN, chosen=5)
