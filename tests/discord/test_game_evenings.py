@@ -167,6 +167,22 @@ async def test_who_comes_is_told_that_it_is_called_off(world: World) -> None:
     assert said.endswith("is called off.")
 
 
+async def test_it_is_called_off_also_where_nothing_may_be_posted_any_more(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was to be called off again in a minute, for ever, once somebody was coming."""
+    await plan(world)
+    await press(world, "Ann")
+
+    async def forbidden(*_: Any, **__: Any) -> int:
+        response: Any = SimpleNamespace(status=403, reason="Forbidden")
+        raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
+
+    monkeypatch.setattr(Channels, "post", forbidden)
+    assert "is called off" in await world.slash(world.owner, "moderate evening", call_off=True)
+    assert await world.service.evenings.all() == []
+
+
 async def test_what_could_not_be_called_off_stands_and_can_be_called_off_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
