@@ -168,8 +168,9 @@ class EveningCalls:
         if comers:
             awake = await self._kit.service.people.awake(each.user_id for each in comers)
             view = off_view(evening, comers, self._kit.setup.games)
+            nonce = new_nonce() if evening.call_id else evening.call_nonce  # their call is sent no more
             with suppress(discord.NotFound, discord.Forbidden):
-                await self._kit.channels.post(evening, view, nonce=new_nonce(), pinged=awake)
+                await self._kit.channels.post(evening, view, nonce=nonce, pinged=awake)
         await self._evenings.drop(id=evening.id)
 
     async def _close(self, evening: Evening, why: str) -> None:

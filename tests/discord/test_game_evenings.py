@@ -183,6 +183,17 @@ async def test_it_is_called_off_also_where_nothing_may_be_posted_any_more(
     assert await world.service.evenings.all() == []
 
 
+async def test_who_comes_is_told_once_where_calling_it_off_is_tried_again(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await plan(world)
+    await press(world, "Ann")
+    away_once(monkeypatch, type(world.service.evenings), "drop")
+    assert "in a minute" in await world.slash(world.owner, "moderate evening", call_off=True)
+    assert "is called off" in await world.slash(world.owner, "moderate evening", call_off=True)
+    assert everything(world).count(f"<@{world['Ann'].id}>: the evening of") == 1
+
+
 async def test_what_could_not_be_called_off_stands_and_can_be_called_off_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
