@@ -95,11 +95,15 @@ def round_view(course: Course, pairing: Paired) -> ui.LayoutView:
     return Page(clip(f"{named}: {mentions_of(course, pairing.seats)}. You play in the thread; {due}.", 3900))
 
 
-def heir_view(season: Season, heir: Entrant, had: int, plays_in: int) -> ui.LayoutView:
-    """The message by which somebody is told of a place that they got; see `SeasonCalls.tell_heir`."""
-    of = f"the place of <@{had}>" if had else f"the place of {LEFT}"
-    then = f"They play on in <#{plays_in}>." if plays_in else "They are called when their table opens."
-    return Page(f"**{plain(season.title)}**: <@{heir.user_id}> now has {of}, with its points. {then}")
+def heir_view(course: Course, heir: Entrant, plays_in: int) -> ui.LayoutView:
+    """The message by which somebody is told of a place that they got, and who `had` it if it was taken.
+
+    `plays_in` is the channel of a table where they play on, 0 for none.
+    """
+    of = f"the place of <@{heir.had}>" if heir.had else f"the place of {LEFT}"
+    then = " They are called when their table opens." * (heir.number in course.to_come)
+    then = f" They play on in <#{plays_in}>." if plays_in else then
+    return Page(f"**{plain(course.season.title)}**: <@{heir.user_id}> now has {of}, with its points.{then}")
 
 
 def _open(course: Course) -> list[str]:

@@ -3,7 +3,7 @@
 Who changes a season does so alone, and its version says so: of two who would draw a round one is refused.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from math import ceil
 from typing import Any, Literal, NamedTuple
@@ -137,6 +137,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     """The place that they have, by the order of coming; 0 before the start, and for who waits."""
     nonce: int = 0
     """That of the message by which they are told that they got a place; 0 for none, and once it was sent."""
+    had: int = 0
+    """From whom a moderator gave it on, who is told, too; 0 for nobody, and once it was sent."""
 
 
 class Paired(msgspec.Struct, frozen=True, kw_only=True):
@@ -207,14 +209,21 @@ class Course(NamedTuple):
 
         Who has left plays on at a table that is open.
         """
-        season, playing = self.season, [each for each in self.now if each.table_id and not each.done]
-        numbers: Iterable[int] = range(1, self.last + 1)
-        if season.phase == "playing":
-            numbers = chain.from_iterable(each.seats for each in self.now if not each.done)
-            if season.round < season.rounds:
-                winners = (self._best(each, each.seats) for each in self.now)
-                numbers = chain(numbers, winners if season.way.knocks_out else chain(*season.groups))
-        return sorted({*numbers} - self.held.keys() - {*chain.from_iterable(each.seats for each in playing)})
+        playing = chain.from_iterable(each.seats for each in self.now if each.table_id and not each.done)
+        return sorted(self.to_come - self.held.keys() - {*playing})
+
+    @property
+    def to_come(self) -> set[int]:
+        """The numbers for which there is a game to come, as far as is known."""
+        season = self.season
+        if season.phase != "playing":
+            return {*range(1, self.last + 1)} if season.phase == "drawing" else set()
+        more = season.round < season.rounds
+        numbers = chain(*(each.seats for each in self.now if not each.done and (more or not each.table_id)))
+        if not more:
+            return {*numbers}
+        winners = (self._best(each, each.seats) for each in self.now)
+        return {*numbers, *(winners if season.way.knocks_out else chain(*season.groups))}
 
     @property
     def now(self) -> list[Paired]:
@@ -364,7 +373,7 @@ class Seasons(Documents[Season]):
 
     async def told(self, course: Course, heir: Entrant) -> Course:
         """That one knows of the place that they got."""
-        await self._entrants.keep(replace(heir, nonce=0))
+        await self._entrants.keep(replace(heir, nonce=0, had=0))
         return await self.anew(course)
 
     async def start(self, course: Course) -> Season:
@@ -428,7 +437,8 @@ class Seasons(Documents[Season]):
         store = self._entrants.save if heir.id else self._entrants.insert
         async with self._keeper.writing() as write:
             await self._entrants.remove(write, old, there=True)
-            heir = await store(write, replace(heir, number=old.number, nonce=new_nonce()))
+            given = replace(heir, number=old.number, nonce=new_nonce(), had=user_id)
+            heir = await store(write, given)
             await self.save(write, course.season)
         return heir
 

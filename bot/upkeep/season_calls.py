@@ -164,18 +164,18 @@ class SeasonCalls:
         return course
 
     async def _tell_heirs(self, course: Course) -> Course:
-        for heir in [each for each in course.entrants if each.nonce and course.season.phase != "over"]:
-            course = await self.tell_heir(course, heir)
+        """Tell whom a place was given, each once."""
+        for heir in [each for each in course.entrants if each.nonce]:
+            course = await self._tell_heir(course, heir)
         return course
 
-    async def tell_heir(self, course: Course, heir: Entrant, had: int = 0, plays_in: int = 0) -> Course:
-        """Tell somebody once that they got a place, and who `had` it if it was taken from them.
-
-        `plays_in` is the channel of a table where they play on at once.
-        """
-        awake = await self._kit.service.people.awake(filter(None, (heir.user_id, had)))
-        view = heir_view(course.season, heir, had, plays_in)
+    async def _tell_heir(self, course: Course, heir: Entrant) -> Course:
+        playing = [each for each in course.now if each.table_id and not each.done]
+        there = [await self._kit.service.get(each.table_id) for each in playing if heir.number in each.seats]
+        plays_in = next((each.channel_id for each in there if each.held_by(heir.user_id) is not None), 0)
+        awake = await self._kit.service.people.awake(filter(None, (heir.user_id, heir.had)))
         await self._kit.setup.budget.turn(Urgency.REMINDER)
+        view = heir_view(course, heir, plays_in)
         await self._kit.channels.post(course.season, view, nonce=heir.nonce, pinged=awake)
         return await self._seasons.told(course, heir)
 

@@ -11,7 +11,6 @@ from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
 from bot.tables.seasons import OVER, Course
-from bot.upkeep.failures import quietly
 from bot.verbs.answers import open_form, show
 from bot.verbs.permissions import Who, doer, require
 from render import leaderboard
@@ -131,7 +130,7 @@ async def pass_on(app: App, interaction: Interaction, id: int, user_id: int, by:
     """Somebody's place goes to who waits for longest, or to that person; so does their seat at a table."""
     async with changing(app, interaction, id) as course:
         heir = await app.service.seasons.pass_on(course, user_id, by)
-        said, plays_in = f"<@{heir.user_id}> has the place of <@{user_id}> now.", 0
+        said = f"<@{heir.user_id}> has the place of <@{user_id}> now."
         for each in course.now:
             if each.table_id and not each.done and heir.number in each.seats:
                 table = await app.service.get(each.table_id)
@@ -145,11 +144,7 @@ async def pass_on(app: App, interaction: Interaction, id: int, user_id: int, by:
                 except Refusal as refusal:  # the place is theirs all the same
                     said += f" The seat in <#{table.channel_id}> stays as it is: {refusal.text}"
                 else:
-                    plays_in = table.channel_id
-                    said += f" They play on in <#{plays_in}>."
-        await quietly(
-            app.season_calls.tell_heir(await app.service.seasons.anew(course), heir, user_id, plays_in)
-        )
+                    said += f" They play on in <#{table.channel_id}>."
     return said
 
 

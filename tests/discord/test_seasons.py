@@ -15,6 +15,7 @@ from bot.spans import HOUR, MINUTE
 from bot.tables.limits import Limits
 from bot.tables.model import Person, Phase, Refusal, Table
 from bot.tables.seasons import Course, Entrant, Paired, Season, lasting
+from bot.upkeep.channels import Channels
 from bot.upkeep.later import Alarms
 from bot.upkeep.season_calls import SeasonCalls
 from data.shards import Shards
@@ -491,9 +492,7 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     assert said is not None and "They play on in" in said.text
     (table,) = await tables(world)
     assert [seated.user_id for seated in table.seats] == [eve.id, stays]
-    (given,) = [
-        each.text for each in map(seen, world.channel.history()) if "now has the place of" in each.text
-    ]
+    (given,) = told_of_places(world)
     there = f"They play on in <#{table.channel_id}>."
     assert given == f"**Spring cup**: <@{eve.id}> now has the place of <@{gone}>, with its points. {there}"
     assert {eve.id, gone} in pings(world), "both are told; nobody was but by reading the list"
@@ -539,13 +538,74 @@ async def test_who_waits_is_called_when_they_get_a_place(
     await later(world, 31)
     await world.restart()
     await later(world, 61)
-    (given,) = [
-        each.text for each in map(seen, world.channel.history()) if "now has the place of" in each.text
-    ]
+    (given,) = told_of_places(world)
     then = "with its points. They are called when their table opens."
     cat = world["Cat"].id
     assert failed and given == f"**Spring cup**: <@{cat}> now has the place of somebody who left, {then}"
     assert {cat} in pings(world)
+
+
+def unheard(monkeypatch: pytest.MonkeyPatch, times: int) -> list[str]:
+    """Discord takes so many messages about heirs not; returns what these would have said."""
+    post, lost = Channels.post, list[str]()
+
+    async def posted(self: Channels, where: Any, view: Any, **named: Any) -> int:
+        said = str(view.to_components())
+        if "has the place of" in said and len(lost) < times:
+            lost.append(said)
+            raise OSError("Discord is away")
+        return await post(self, where, view, **named)
+
+    monkeypatch.setattr(Channels, "post", posted)
+    return lost
+
+
+def told_of_places(world: World) -> list[str]:
+    """What was told of places that somebody got."""
+    return [each.text for each in map(seen, world.channel.history()) if "has the place of" in each.text]
+
+
+async def test_whose_place_was_given_on_is_told_so_also_where_that_has_to_be_tried_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second try told of somebody who left, and that the heir is called when their table opens."""
+    await make(world, "Ann", "Ben", format="rounds", tables=2, rounds=1)
+    await start(world)
+    (table,) = await tables(world)
+    lost = unheard(monkeypatch, 1)
+    await world.slash(world.owner, "season replace", member=world["Ann"], by=world["Cat"])
+    await later(world, 10)
+    ann, cat = world["Ann"].id, world["Cat"].id
+    told = f"<@{cat}> now has the place of <@{ann}>, with its points. They play on in <#{table.channel_id}>."
+    assert lost and told_of_places(world) == [f"**Spring cup**: {told}"]
+    assert {ann, cat} in pings(world)
+
+
+async def test_an_heir_for_whom_no_table_opens_is_not_told_to_wait_for_one(world: World) -> None:
+    await make(world, "Ann", "Ben", "Cat", "Dan", format="rounds", tables=2, rounds=1)
+    await start(world)
+    first, _ = await tables(world)
+    await finish(world, first)
+    eve = world.guild.add_member(world.env.create_user("eve", global_name="Eve"))
+    user_id = min(first.people)
+    (gone,) = [each for each in world.members.values() if each.id == user_id]
+    await world.slash(world.owner, "season replace", member=gone, by=eve)
+    assert told_of_places(world) == [
+        f"**Spring cup**: <@{eve.id}> now has the place of <@{user_id}>, with its points."
+    ]
+
+
+async def test_whoever_is_forgotten_is_not_named_to_an_heir_who_is_told_later(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await make(world, "Ann", "Ben", format="rounds", tables=2, rounds=1)
+    await start(world, 0)
+    unheard(monkeypatch, 1)
+    await world.slash(world.owner, "season replace", member=world["Ann"], by=world["Cat"])
+    await world.forget(world["Ann"])
+    await later(world, 10)
+    (told,) = told_of_places(world)
+    assert f"<@{world['Cat'].id}> now has the place of somebody who left," in told
 
 
 async def test_a_table_that_all_have_left_was_not_taken_back(world: World) -> None:
