@@ -85,6 +85,7 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     for (season_id,) in await session.fetch(gone, (user_id,)):
         # Whoever opens a table of it just then looks again who plays.
         await session.run("UPDATE seasons SET version = version + 1 WHERE id = ?", (season_id,))
+    # An heir may still have to be told whose place they got.
     had = "UPDATE entrants SET content = REPLACE(content, ?, '}') WHERE content LIKE ?"
     await session.run(had, (f',"had":{user_id}}}', f'%,"had":{user_id}}}'))
     return sum(not is_open for _, is_open in found)

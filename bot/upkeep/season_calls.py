@@ -96,9 +96,10 @@ class SeasonCalls:
             return LATER
         season = course.season
         self._trouble.pop(season.id, None)
-        course, failed = await self._tell_heirs(course), None
+        course, failed = await self._tell_heirs(course)
         if season.phase == "playing" and season.opens_at <= now:
-            course, failed = await self._open_tables(course)
+            course, closed = await self._open_tables(course)
+            failed = closed or failed
         await self._show(course)
         if failed:
             raise failed
@@ -163,11 +164,17 @@ class SeasonCalls:
             await self._openings.command_lists.add(table.guild_id, table.game)
         return course
 
-    async def _tell_heirs(self, course: Course) -> Course:
-        """Tell whom a place was given, each once."""
+    async def _tell_heirs(self, course: Course) -> tuple[Course, Exception | None]:
+        """Tell whom a place was given, each once; beside the course comes why somebody is not told yet."""
+        failed = None
         for heir in [each for each in course.entrants if each.nonce]:
-            course = await self._tell_heir(course, heir)
-        return course
+            try:
+                course = await self._tell_heir(course, heir)
+            except TROUBLE as error:
+                if channel_gone(error):
+                    raise
+                failed = error
+        return course, failed
 
     async def _tell_heir(self, course: Course, heir: Entrant) -> Course:
         playing = [each for each in course.now if each.table_id and not each.done]

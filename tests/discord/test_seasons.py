@@ -581,6 +581,19 @@ async def test_whose_place_was_given_on_is_told_so_also_where_that_has_to_be_tri
     assert {ann, cat} in pings(world)
 
 
+async def test_tables_open_also_while_an_heir_cannot_be_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await make(world, "Ann", "Ben", format="rounds", tables=2, rounds=1, places=2)
+    await press(world, "Cat", "Join")
+    await start(world, 0)
+    lost = unheard(monkeypatch, 10**6)
+    await press(world, "Ann", "Leave")
+    await later(world, 5 * MINUTE + 60)
+    (table,) = await tables(world)
+    assert lost and world["Cat"].id in table.people and f"<@{world['Cat'].id}>" in message(world).text
+
+
 async def test_an_heir_for_whom_no_table_opens_is_not_told_to_wait_for_one(world: World) -> None:
     await make(world, "Ann", "Ben", "Cat", "Dan", format="rounds", tables=2, rounds=1)
     await start(world)
