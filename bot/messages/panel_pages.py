@@ -94,7 +94,8 @@ def panel_of(
     `pictures` go with it: the hand, the board with what is new since its last turn.
     `now`, in seconds since 1970, is told as the time as of which all this is.
     """
-    note = fewer_lines(note, _NOTE + _NEWS * glance.table.private)  # no news stand on a private table's
+    private = glance.table.private
+    note = fewer_lines(note, _NOTE + _NEWS * private, logged=not private)  # no news stand on a private one
     looks = list(_looks(glance, pictures, beside, note))
     asked: list[Part] = [] if beside.hint is None else [_first_time(glance, *beside.hint)]
     if beside.question is not None:

@@ -81,17 +81,19 @@ _COUNTED = 40
 """Letters of a line that counts others."""
 
 
-def fewer_lines(text: str, most: int) -> str:
+def fewer_lines(text: str, most: int, *, logged: bool = True) -> str:
     """The text; of one with more than `most` characters no lines in the middle, which are counted there.
 
-    What came of a move begins with the move itself, and ends with what holds now.
+    What came of a move begins with the move itself, and ends with what holds now. `logged` is whether there
+    is a log to read the others in, as everywhere but at a private table.
     """
     told, room = text.split("\n"), most
     while sum(map(len, told)) + len(told) - 1 > room and len(told) > 2:
         del told[len(told) // 2]
         room = most - _COUNTED
     if gone := text.count("\n") + 1 - len(told):
-        told.insert((len(told) + 1) // 2, f"-# and {plural(gone, 'other thing')}; the log has all")
+        where = "; the log has all" if logged else ""
+        told.insert((len(told) + 1) // 2, f"-# and {plural(gone, 'other thing')}{where}")
     return clip("\n".join(told), most)
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.messages.controls import Press
-from bot.messages.panel_pages import OLD, RENEW
+from bot.messages.panel_pages import OLD, RENEW, panel_of
 from bot.messages.private_pages import MOVING
 from bot.tables import practice
 from bot.tables.live import as_text
@@ -63,6 +63,14 @@ async def test_it_is_a_panel_of_a_game_that_nobody_else_hears_of(world: World) -
     stored = world.env.backend.messages[world.channel.id]
     assert all(each.is_ephemeral for id, each in stored.items() if id not in said) and not any(pings(world))
     assert await world.service.overview.of_person(world["Ann"].id) == [] and not there.live.table.rated
+
+
+async def test_of_a_long_note_nobody_is_sent_to_a_log_that_a_practice_does_not_have(world: World) -> None:
+    await practise(world, game="land", computers=1, level="gentle")
+    glance = await world.service.play.glance((await at(world)).live.table.id, world["Ann"].id)
+    lines = [f"Kestrel reclaimed plot {n} with a cow, and thought of another one." for n in range(60)]
+    shown = str(panel_of(glance, "\n".join(lines)).view.to_components())
+    assert " other things" in shown and "log" not in shown and lines[0] in shown and lines[-1] in shown
 
 
 async def test_a_variant_is_practised_by_its_name(world: World) -> None:
