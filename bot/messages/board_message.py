@@ -33,7 +33,7 @@ _TOLD = 2600
 _BUTTONS = 14
 _IDLE = "; its person made fewer than half, and counts as last"
 _HAPPENED = "What happened: "
-_REST = "The button Text tells the rest."
+_REST = "The command /table text tells the rest."
 _ALT_NEWS = 400
 """Letters of an alt text that news have at least."""
 

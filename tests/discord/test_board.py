@@ -70,8 +70,10 @@ async def test_an_alt_text_without_room_for_all_says_so(
     monkeypatch.setattr(type(glance.game), "brief", lambda *_: " ".join(lords))
     moves = [News(0, f"{glance.names.seat(0)} scouted {n}.") for n in range(40)]
     (told,) = add_alt_texts(glance, [Picture("board.png", b"")], Digest(moves, glance.table.names))
-    assert told.alt.endswith(" units. The button Text tells the rest.") and len(told.alt) <= ALT
+    assert told.alt.endswith(" units. The command /table text tells the rest.") and len(told.alt) <= ALT
     assert lords[0] in told.alt and lords[-1] not in told.alt
+    (shown,) = add_alt_texts(glance, [Picture("board.png", b"")])
+    assert "button" not in shown.alt, "what /table board answers has none for it"
 
 
 async def test_a_board_tells_nothing_of_what_came_after_its_picture(
