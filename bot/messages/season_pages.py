@@ -152,10 +152,10 @@ def _over(course: Course) -> list[str]:
     return [*lines, f"-# {' '.join(remarks)}"] if remarks else lines
 
 
-_SILENT = "Who was silent in a game, or gave it up, got no points for it."
-_ALONE = f"Who had nobody to play with got {WIN} points for that."
+_SILENT = "Whoever was silent in a game, or gave it up, got no points for it."
+_ALONE = f"Whoever had nobody to play with got {WIN} points for that."
 _FEW = f"Those who were too few for a table got {WIN} points each for that."
-_SHARED = "Who shared places shared their points."
+_SHARED = "Those who shared places shared their points."
 _SAYS = {"open": _open, "drawing": _drawing, "playing": _playing, "over": _over}
 
 
@@ -215,7 +215,7 @@ def _remarks(course: Course, groups: Container[int]) -> list[str]:
 
 def standings_text(course: Course, group: int) -> tuple[str, str]:
     """A group's places, and what they go by, for who asks."""
-    further = "Who got further stands first. " if course.season.way.knocks_out else ""
+    further = "Whoever got further stands first. " if course.season.way.knocks_out else ""
     worth = " ".join([f"A first place is worth {WIN} points, a last one none.", *_remarks(course, [group])])
     many = len(course.season.groups)
     others = f"Each of the {many} groups is shown by `/season standings`. " if many > 1 else ""

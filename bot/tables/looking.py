@@ -97,5 +97,5 @@ class Looking:
             raise Refusal("One can look back on a game once it is over.")
         seat = table.played_by(user_id)
         if seat is None or table.seats[seat].role:
-            raise Refusal("Who played a game may look back on it; the story tells it to everybody.")
+            raise Refusal("Only those who played a game may look back on it; its story tells everybody.")
         return seat

@@ -45,7 +45,7 @@ async def test_who_played_looks_back_and_others_do_not(world: World, monkeypatch
     monkeypatch.setattr("bot.tables.looking.look_back", counted)
     finale, page = await looked(world)
     stranger = await world.pressed(world["Dan"], "Look back", finale)
-    assert "Who played" in stranger.text
+    assert "Only those who played" in stranger.text
     assert "Your chance to win was" in page.text and len(made) == 1 and 50 < parts[0] < 100
     assert "by fifths" in page.alt
     assert "Looking back" not in "".join(message.text for message in world.messages)

@@ -319,7 +319,7 @@ async def test_standings_are_a_picture_and_a_table_too(world: World) -> None:
 
 async def test_standings_say_that_silence_brings_no_points(world: World) -> None:
     """Everybody stood at 0, and nothing said why; where nobody was silent, nothing has to."""
-    silent = "Who was silent in a game, or gave it up, got no points for it."
+    silent = "Whoever was silent in a game, or gave it up, got no points for it."
     await make(world, "Ann", "Ben", format="rounds", rounds=1, tables=2)
     await start(world)
     await finish(world, *await tables(world))
@@ -332,7 +332,7 @@ async def test_standings_say_that_silence_brings_no_points(world: World) -> None
 
 async def test_standings_say_for_what_there_are_points_without_a_game(world: World) -> None:
     """“**60** · 0 games, 0 first places” was all that a reader saw of it."""
-    alone = "Who had nobody to play with got 60 points for that."
+    alone = "Whoever had nobody to play with got 60 points for that."
     await make(world, "Ann", "Ben", format="rounds", rounds=1, tables=2)
     await start(world)
     await finish(world, *await tables(world))
@@ -377,7 +377,7 @@ def test_standings_say_that_who_shared_places_shared_their_points(
     elsewhere = course._replace(pairings=[replace(pairing, group=1)])
     assert "shared their points" not in standings_text(elsewhere, 0)[1]
     for said in (standings_text(course, 0)[1], str(season_view(course, GAMES).to_components())):
-        assert ("Who shared places shared their points." in said) is shared
+        assert ("Those who shared places shared their points." in said) is shared
 
 
 @pytest.mark.parametrize(
