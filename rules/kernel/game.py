@@ -42,12 +42,16 @@ class Standing(msgspec.Struct, frozen=True):
     out: tuple[int, ...] = ()
 
     @property
-    def keys(self) -> list[tuple[bool, int, int]]:
-        """What seats are ranked by: all winners first, then as the game compares them; less is better."""
+    def keys(self) -> list[tuple[bool, bool, int, int]]:
+        """What seats are ranked by: all winners first, then as the game compares them; less is better.
+
+        Who was put out comes last, also where a game that is not over counts as it stands.
+        """
         places = self.places or (0,) * len(self.scores)
         found = enumerate(zip(places, self.scores, strict=True))
         return [
-            (False, 0, 0) if seat in self.winners else (True, place, -score) for seat, (place, score) in found
+            (False, False, 0, 0) if seat in self.winners else (True, seat in self.out, place, -score)
+            for seat, (place, score) in found
         ]
 
     def most(self, counts: Sequence[int]) -> int:

@@ -450,3 +450,13 @@ def test_who_was_put_out_stands_behind_all_others_and_hides_not_what_a_game_was_
     told = chronicle.tell(GAME, [start, Step(1, state, None, None, [], "")], ("Ann", "Ben", "Cat"))
     assert told.standing.winners == (B,) and told.ranking() == [B, C, A] and told.standing.out == (A,)
     assert (told.shown.name, told.shown.counts[-1]) == ("Renown", (6, 5, 4))
+
+
+@rule("FA-241")
+def test_who_was_put_out_stands_last_also_where_a_game_is_ended_before_its_end() -> None:
+    """A round whose time was over gave a lord who had fallen with the most renown the first place."""
+    state = position(seats=3)
+    state.table.renown = [6, 5, 4]
+    victory.eliminate(state, (A,), [])
+    standing = GAME.standing(state)
+    assert not standing.over and sorted(range(3), key=standing.keys.__getitem__) == [B, C, A]
