@@ -169,7 +169,7 @@ def _table(course: Course, pairing: Paired) -> str:
     group = _group(course, pairing)
     if pairing.void:
         left = course.held.keys() & {*pairing.seats}
-        return f"{named}{group} · " + (f"~~{who}~~ taken back" if left else "nobody is left of it")
+        return f"{named}{group} · " + (f"~~{who}~~ taken back" if left else "everybody left")
     if pairing.message_id:
         named = f"[{named}]({address(course.season, pairing.message_id)})"
     named += group

@@ -629,7 +629,7 @@ async def test_a_table_that_all_have_left_was_not_taken_back(world: World) -> No
     for number in course.now[0].seats:
         await press(world, course.held[number].name, "Leave")
     await later(world, 5 * MINUTE)
-    assert "Table 1 · nobody is left of it" in message(world).text and "taken back" not in message(world).text
+    assert "Table 1 · everybody left" in message(world).text and "taken back" not in message(world).text
 
 
 async def test_only_who_plays_hears_that_their_game_goes_on(world: World) -> None:
