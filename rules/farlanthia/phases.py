@@ -190,7 +190,9 @@ def _offer(*kinds: type[Action]) -> Buttons:
     return lambda view: tuple(kind for kind in kinds if kind not in _ONLY_IF or _ONLY_IF[kind](view))
 
 
-def _turn(name: str, todo: str, legal: Legal, open: Open = none_open, silence: Silence = _END) -> FarPhase:
+def _turn(
+    name: str, rule: str, todo: str, legal: Legal, open: Open = none_open, silence: Silence = _END
+) -> FarPhase:
     """A phase that is played in order, and ended by silence."""
 
     def able(state: FarState, seat: int) -> set[type[Action]]:
@@ -198,27 +200,27 @@ def _turn(name: str, todo: str, legal: Legal, open: Open = none_open, silence: S
 
     prompt, buttons = partial(prompts.of_turn, able=able), partial(offers.buttons, able=able)
     listed, kinds = _only(_in_turn, legal, nothing), _only(_in_turn, open, none_open)
-    return Phase(name, todo, prompt, _in_turn, listed, kinds, buttons, silence)
+    return Phase(name, todo, prompt, _in_turn, listed, kinds, buttons, silence, rule=rule)
 
 
 def _window(
-    name: str, todo: str, legal: Legal, buttons: Kinds, silence: Silence, open: Open = none_open
+    name: str, rule: str, todo: str, legal: Legal, buttons: Kinds, silence: Silence, open: Open = none_open
 ) -> FarPhase:
     """A pending decision."""
     asked = FarState.pending_seats
     legal, open = _only(asked, legal, nothing), _only(asked, open, none_open)
     offered, shown = _offer(*buttons), FarState.asked_seats
-    return Phase(name, todo, prompts.of_window, asked, legal, open, offered, silence, shown=shown)
+    return Phase(name, todo, prompts.of_window, asked, legal, open, offered, silence, shown=shown, rule=rule)
 
 
-def _replacing(name: str) -> FarPhase:
+def _replacing(name: str, rule: str) -> FarPhase:
     """Dice that were rolled can be replaced, in a combat or in a talk."""
 
     def open(state: FarState, seat: int) -> Kinds:
         return (actions.Substitute,) if substitution.possible(state, seat) else ()
 
     keep, kinds = actions.Pass(), (actions.Substitute, actions.Pass)
-    return _window(name, "Dice can be replaced.", lambda state, seat: [keep], kinds, always(keep), open)
+    return _window(name, rule, "Dice can be replaced.", lambda state, seat: [keep], kinds, always(keep), open)
 
 
 def _round(window: FarPhase) -> FarPhase:
@@ -242,73 +244,64 @@ _PASSING = (at.LEADERSHIP, at.SEASON_END)
 _LIST: tuple[FarPhase, ...] = (
     Phase(
         at.SETUP_BUILD, "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, none_open,
-        _offer(actions.AutoPlace, actions.PlaceTile), always(actions.PlaceTile()),
+        _offer(actions.AutoPlace, actions.PlaceTile), always(actions.PlaceTile()), rule="FA-023",
     ),
     Phase(
         at.SETUP_GM, "The game master prepares the story.", prompts.of_master, _master, _gm_legal, none_open,
-        _offer(*_STORY),
+        _offer(*_STORY), rule="FA-045",
     ),
-    _turn(at.SCOUT, "It is time to scout.", _scout_legal, _scout_open, _scout_silence),
-    _turn(at.HERO, "It is the heroes' time.", _hero_legal),
-    _turn(at.REALM, "It is the realms' time.", _realm_legal),
-    _turn(at.MUSTER, "Units can be mustered.", _muster_legal, _manoeuvre_open),
-    _turn(at.MANOEUVRE, "Units move and attack.", _manoeuvre_legal, _manoeuvre_open),
-    _turn(at.DIPLOMACY, "Negotiations are open.", _diplomacy_legal, _diplomacy_open),
+    _turn(at.SCOUT, "FA-071", "It is time to scout.", _scout_legal, _scout_open, _scout_silence),
+    _turn(at.HERO, "FA-081", "It is the heroes' time.", _hero_legal),
+    _turn(at.REALM, "FA-110", "It is the realms' time.", _realm_legal),
+    _turn(at.MUSTER, "FA-140", "Units can be mustered.", _muster_legal, _manoeuvre_open),
+    _turn(at.MANOEUVRE, "FA-140", "Units move and attack.", _manoeuvre_legal, _manoeuvre_open),
+    _turn(at.DIPLOMACY, "FA-140", "Negotiations are open.", _diplomacy_legal, _diplomacy_open),
     _window(
-        at.COMBAT_MILITIA, "Militia can rise.", _militia_legal, (actions.Militia, Decline), always(Decline())
+        at.COMBAT_MILITIA, "FA-195", "Militia can rise.", _militia_legal, (actions.Militia, Decline),
+        always(Decline()),
     ),
-    _round(_replacing(at.COMBAT_SUBSTITUTE)),
+    _round(_replacing(at.COMBAT_SUBSTITUTE, "FA-166")),
     _round(_window(
-        at.COMBAT_RETREAT, "The other side may retreat.", _retreat_legal, (actions.Retreat, actions.Stay),
-        always(actions.Stay()),
+        at.COMBAT_RETREAT, "FA-175", "The other side may retreat.", _retreat_legal,
+        (actions.Retreat, actions.Stay), always(actions.Stay()),
     )),
     _round(_window(
-        at.COMBAT_CONTINUE, "The attack goes on or not.",
+        at.COMBAT_CONTINUE, "FA-173", "The attack goes on or not.",
         lambda state, seat: [actions.Continue(), actions.Retreat()], (actions.Continue, actions.Retreat),
         _continue_silence,
     )),
     replace(
         _window(
-            at.RAZE, "Occupied structures can be razed.", conquest.answers_for,
+            at.RAZE, "FA-196", "Occupied structures can be razed.", conquest.answers_for,
             (actions.Raze, actions.Capture, actions.LeaveAlone), _leave_silence,
         ),
         acting=lambda state: state.table.windows[-1].seats,
     ),
     _window(
-        at.REPLY, "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist), always(Resist())
+        at.REPLY, "FA-201", "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist),
+        always(Resist()),
     ),
-    replace(_replacing(at.TALK_SUBSTITUTE), slight=substitution.needs_closed_card),
+    replace(_replacing(at.TALK_SUBSTITUTE, "FA-207"), slight=substitution.needs_closed_card),
     _window(
-        at.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), always(SwapGoods()),
+        at.SWAP, "FA-211", "Goods can be swapped.", nothing, (SwapGoods,), always(SwapGoods()),
         lambda state, seat: (SwapGoods,),
     ),
     _window(
-        at.GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,),
+        at.GAIN, "FA-214", "Peasants brought goods.", diplomacy.gains, (Gain,),
         lambda state, seat: diplomacy.least_gain(state.table, seat),
     ),
     _window(
-        at.CARD_NOW, "A card waits for its owner.", play.decisions, (Choose, Take, Decline),
+        at.CARD_NOW, "FA-220", "A card waits for its owner.", play.decisions, (Choose, Take, Decline),
         play.silent_decision,
     ),
     _window(
-        at.CARD_TARGET, "A card waits for a target.", play.picks, tuple(play.PICKS.values()),
+        at.CARD_TARGET, "FA-229", "A card waits for a target.", play.picks, tuple(play.PICKS.values()),
         play.silent_pick,
     ),
-    _window(at.CARD_GIFT, "A card gives goods.", play.gifts, (actions.Gift,), play.silent_gift),
+    _window(at.CARD_GIFT, "FA-088", "A card gives goods.", play.gifts, (actions.Gift,), play.silent_gift),
     *(Phase(name, "The season changes.", prompts.of_turn, acting=_in_turn) for name in _PASSING),
-    Phase(at.FINISHED, "The game is over.", prompts.of_end, over=True),
+    Phase(at.FINISHED, "The game is over.", prompts.of_end, rule="FA-230", over=True),
 )  # fmt: skip
-
-
-_RULES = {
-    at.SETUP_BUILD: "FA-023", at.SETUP_GM: "FA-045", at.SCOUT: "FA-071", at.HERO: "FA-081",
-    at.REALM: "FA-110", at.MUSTER: "FA-140", at.MANOEUVRE: "FA-140", at.DIPLOMACY: "FA-140",
-    at.COMBAT_MILITIA: "FA-195",
-    at.COMBAT_SUBSTITUTE: "FA-166", at.COMBAT_RETREAT: "FA-175", at.COMBAT_CONTINUE: "FA-173",
-    at.RAZE: "FA-196", at.REPLY: "FA-201", at.TALK_SUBSTITUTE: "FA-207", at.SWAP: "FA-211", at.GAIN: "FA-214",
-    at.CARD_NOW: "FA-220", at.CARD_TARGET: "FA-229", at.CARD_GIFT: "FA-088", at.FINISHED: "FA-230",
-}  # fmt: skip
-"""What says of each phase what comes first in it."""
 
 
 def _with_orders(phase: FarPhase) -> FarPhase:
@@ -318,7 +311,7 @@ def _with_orders(phase: FarPhase) -> FarPhase:
     def open_moves(state: FarState, seat: int) -> Kinds:
         return (*phase.open_moves(state, seat), *picks.extra_kinds(state, seat))
 
-    return replace(phase, ordered=ordered, open_moves=open_moves, rule=_RULES.get(phase.name, ""))
+    return replace(phase, ordered=ordered, open_moves=open_moves)
 
 
 PHASES = {phase.name: _with_orders(phase) for phase in _LIST}
