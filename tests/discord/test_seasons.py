@@ -190,7 +190,7 @@ async def test_a_season_whose_table_is_not_opened_says_what_it_waits_for(
         for _ in range(60):
             await later(world, MINUTE)
         assert f"Table 1 waits: {said}" in message(world).text and (status == 503 or len(tried) <= 15)
-    await later(world, 11 * MINUTE)
+    await later(world, 13 * MINUTE)  # the longest pause, with what chance may add to it
     assert len(await tables(world)) == 1 and "waits" not in message(world).text
 
 
