@@ -103,11 +103,17 @@ class SeasonCalls:
         await self._show(course)
         if failed:
             raise failed
+        if season.phase == "playing" and season.round != before:
+            return 0.0
+        return self._due_in(course, now)
+
+    def _due_in(self, course: Course, now: float) -> float | None:
+        season = course.season
         if season.phase in ("open", "over"):
             return None
         if season.phase == "drawing":
             return _SOON
-        if season.round != before or all(each.done for each in course.now):
+        if all(each.done for each in course.now):
             return 0.0
         due = (season.opens_at if season.opens_at > now else season.due_at) - now
         return LATER if season.id in self._trouble or due <= 0 else due
