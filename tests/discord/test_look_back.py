@@ -81,7 +81,7 @@ async def test_who_was_away_when_it_ended_played_it_all_the_same(world: World) -
         for each in live.table.seats
     ]
     world.service.keeper.tables.keep(replace(live, table=replace(live.table, seats=tuple(lent))))
-    assert "Who played" not in (await world.pressed(ann, "Look back", finale)).text
+    assert "Only those who played" not in (await world.pressed(ann, "Look back", finale)).text
     story = await world.pressed(ann, next(name for name in finale.buttons if "· turn " in name), finale)
     assert "Practice" in (await world.pressed(ann, "Play on from here against computers", story)).text
 

@@ -352,7 +352,7 @@ async def test_a_game_master_has_no_chances_to_look_back_on(store: Store) -> Non
     await service.starting.start(table.id)
     ended = await service.moderation.end(table.id)
     assert service.looking.check(ended, ANN) == 0
-    with pytest.raises(Refusal, match="Who played"):
+    with pytest.raises(Refusal, match="Only those who played"):
         await service.looking.make(ended, BEN)
 
 
