@@ -357,9 +357,9 @@ async def _look(world: World, people: Sequence[simcord.MemberActor]) -> None:
     await world.slash(world.owner, "moderate undo", moves=1)
 
 
-_RANDOM = re.compile(r"whose digest is `[0-9a-f]{64}`|\"id\": \d{4,}")
+_RANDOM = re.compile(r"whose digest is `[0-9a-f]{64}`|\"id\": \d{4,}|\"nonce\": \"\d+\"")
 """The digest of the record of a game that is over, in which anybody may read who made which move when; the
-number that a menu has, drawn anew each time."""
+numbers that a menu and a message have, drawn anew each time: one in ten thousand is shorter than an id."""
 
 
 def _told(world: World, start: int, givers: Collection[int]) -> list[str]:
