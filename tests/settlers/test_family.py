@@ -109,12 +109,12 @@ def test_without_a_variant_the_plain_game_is_played():
     assert plain.variant(FAMILY.settle({}, 4)) is plain
 
 
-@rule("SE-064")
 def test_a_game_that_is_played_with_a_variant_is_the_one_to_play():
     game = GAMES["settlers"].variant({"land_shares": "on"})
     assert game.playing and game.variant({"land_shares": "on"}) is game is game.variant({})
 
 
+@rule("SE-064")
 def test_a_table_without_special_building_has_no_use_for_its_moves_and_says_so():
     few, many = FAMILY.settle({}, 4), FAMILY.settle({"special_building": "on"}, 5)
     assert {PassSpecial, SkipSpecial} <= set(FAMILY.variant(many).used(many))
