@@ -129,11 +129,11 @@ class Pen:
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
         """A line through the points, with round ends and corners."""
-        scaled = [self._at(x, y) for x, y in points]
-        thick = max(1, round(width * self.unit * SCALE))
-        heights = [y for _, y in scaled]
-        if min(heights) > self.image.height + thick or max(heights) < -thick:
+        thick, heights = max(1, round(width * self.unit * SCALE)), [y for _, y in points]
+        (_, upper), (_, lower) = self._at(0, min(heights)), self._at(0, max(heights))
+        if upper > self.image.height + thick or lower < -thick:
             return  # most of what a band of a panel is given
+        scaled = [self._at(x, y) for x, y in points]
         self._draw.line([_cut(*each) for each in scaled], fill=colour, width=thick, joint="curve")
         for x, y in scaled:
             half = thick / 2

@@ -81,7 +81,9 @@ def picture(pieces: Sequence[bytes]) -> bytes:
     canvas = palette.canvas(across, down)
     canvas.paste(palette.colours.index(theme.rgb("ink")), (1, 0, across, down))
     for place, data in enumerate(pieces):
-        part = ImageOps.pad(png.read_picture(data).convert("RGB"), _PIECE, color=theme.rgb("ink"))
+        drawn = png.read_picture(data).convert("RGB")
+        drawn.thumbnail(_PIECE, reducing_gap=1.0)
+        part = ImageOps.pad(drawn, _PIECE, color=theme.rgb("ink"))
         number = badge(str(place + 1), 60).image
         part.paste(number, (8, 8), number)
         left, top = 1 + _GAP + place % columns * (wide + _GAP), _GAP + place // columns * (high + _GAP)
