@@ -181,4 +181,4 @@ class EveningCalls:
                 await self._kit.channels.change(evening.channel_id, message_id, view)
 
     def _title(self, evening: Evening) -> str:
-        return f"{title_of(self._kit.setup.games, evening.game)} evening"
+        return f"Evening of {title_of(self._kit.setup.games, evening.game)}"

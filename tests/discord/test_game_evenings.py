@@ -442,7 +442,7 @@ async def test_an_evening_is_changed_and_who_comes_is_told_of_another_time_once(
     assert moved.id != first.id and "Settlers" in moved.text and "**Coming** · " in moved.text
     assert [each for each in pings(world) if each] == [{world["Ann"].id}]
     (event,) = told_of_events(world, "PATCH")
-    assert event.json["name"] == "Settlers evening"
+    assert event.json["name"] == "Evening of Settlers"
     await world.restart()
     await world.later(3 * HOUR)
     assert message(world).id == moved.id and await world.service.open_tables(world.guild.id) == []

@@ -159,7 +159,8 @@ def _narrower_todo(view: FarView) -> str:
     if kind == at.REPLY and not can_accept(offers.known_state(view), seat):
         return "resist: you do not hold what you would give"
     if talk is not None and kind == at.SWAP:
-        return f"swap goods up to {plural(swaps_left(talk, seat), 'time')}"
+        most = swaps_left(talk, seat)
+        return f"swap goods up to {most} times" if most > 1 else "swap goods once"
     if talk is not None and kind == at.GAIN:
         return f"name the {plural(talk.strength[0], 'good').removeprefix('1 ')} that you gain"
     return ""
