@@ -28,11 +28,10 @@ PLACES = {
 }
 """By what a step of the trail tells of: on what kind of place that is."""
 _HINTS = {
-    **dict.fromkeys(("road", "bridge", "edge"), "edge hint"),
-    "village": "corner hint",
-    **dict.fromkeys(("city", "wall", "metro", "corner"), "city hint"),
+    **dict.fromkeys(("road", "bridge", "edge"), "edge"),
+    **dict.fromkeys(("village", "city", "wall", "metro", "corner"), "corner"),
 }
-"""By what may be put somewhere, or the place that a card asks for: the sign that says so."""
+"""By what may be put somewhere, or the place that a card asks for: on what kind of place its sign is."""
 
 
 def scene(
@@ -189,9 +188,11 @@ def _changes(steps: Sequence[Step]) -> Iterator[Piece]:
 
 
 def _hints(view: LandoverView) -> Iterable[Piece]:
+    """Where something may be put; on a corner with a building the sign stands beside it."""
+    built = reduce(or_, (*view.table.villages, *view.table.cities))
     return dict.fromkeys(
-        Piece(_HINTS[what], place)
+        Piece("city hint" if kind == "corner" and built >> place & 1 else f"{kind} hint", place)
         for what, places in open_places(view).items()
-        if what in _HINTS
+        if (kind := _HINTS.get(what))
         for place in bits(places)
     )

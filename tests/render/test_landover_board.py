@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections import Counter
 from io import BytesIO
 from itertools import combinations
 
@@ -16,8 +17,10 @@ from render.landover.scene import ground, scene
 from render.lettering import LEAST, PHONE, width
 from render.painter import CLOSE, WHOLE, Mark
 from render.sprites import Item, Pen
+from rules.catalogue import GAMES
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits
+from rules.kernel.lessons import Played, course_of
 from rules.landover.board import PLANS
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import (
@@ -36,6 +39,7 @@ from rules.landover.sight import open_places
 from rules.landover.state import LandoverTable
 from rules.landover.tables import BRIDGE, HIDDEN, ROAD, TERRAINS
 from rules.landover.view import Ended, LandoverView, Own
+from tests.core.lessons import obedient
 from tests.render.games import view_at
 from tests.render.landover_views import fresh, look_at, staged
 from tests.render.test_painters import opened
@@ -209,6 +213,19 @@ def test_only_the_own_view_has_hints() -> None:
     assert able["road"] & able["bridge"]
     assert len(named(shown(view), "edge hint")) == (able["road"] | able["bridge"]).bit_count()
     assert not named(shown(look_at(table)), "edge hint") + named(shown(look_at(table, 0)), "edge hint")
+
+
+def test_where_a_first_city_may_stand_is_marked_on_the_corner_itself() -> None:
+    """Beside a village the sign leaves its digit readable; beside a free corner it pointed nowhere."""
+    game = GAMES["landover"]
+    played = Played(game, course_of(game).lesson[0])
+    for step in played.lesson.step[:5]:
+        played.go_on(step, obedient(played, step))
+    view = played.game.view(played.state, 0)
+    free = open_places(view)["city"].bit_count()
+    pieces = scene(view, dress.look(view.table.chart.shape, view.seats)).pieces
+    signs = Counter(piece.kind for piece in pieces if "hint" in piece.kind)
+    assert signs == {"corner hint": free}
 
 
 @pytest.mark.parametrize("name", PLANS)
