@@ -164,8 +164,13 @@ def to_board(table: Table, label: str = "To the board") -> list[ui.Item[Any]]:
 
 
 def offered_kinds(glance: Glance) -> list[type[Action]]:
-    """The kinds of move that the viewer's seat has now, in the game's order; giving up is not among them."""
-    having = {type(action) for action in glance.legal} | set(glance.open)
+    """The kinds of move that the viewer's seat has now, in the game's order; giving up is not among them.
+
+    In a lesson neither are standing orders that none of its steps has asked for so far.
+    """
+    having, taught = {type(action) for action in glance.legal} | set(glance.open), glance.table.taught
+    if taught is not None:
+        having = {kind for kind in having if not kind.standing or spec(kind).name in taught.asked}
     return [kind for kind in glance.game.actions if kind in having and kind is not Leave]
 
 

@@ -93,6 +93,7 @@ def _table(taken: Taken) -> Table:
             step=progress.step + 1,
             steps=len(lesson.step),
             asks=bool(step.do),
+            asked=tuple(each.move for known in lesson.step[: progress.step + 1] for each in known.do),
             following=(later[0].id, later[0].title) if later else None,
         ),
     )

@@ -394,6 +394,8 @@ class Taught(msgspec.Struct, frozen=True, kw_only=True):
     steps: int
     asks: bool
     """Whether a move is asked for; else one presses "Go on"."""
+    asked: tuple[str, ...] = ()
+    """The moves that its steps have asked for by now, by name: of standing orders it offers no others."""
     following: tuple[str, str] | None = None
     """The next lesson of the game, and its title."""
 

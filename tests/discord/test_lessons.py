@@ -85,6 +85,23 @@ async def test_a_lesson_tells_of_no_order_before_its_sentence_does(world: World)
     assert "The rest of my season" not in shown.text
 
 
+async def test_a_lesson_offers_a_standing_order_from_the_step_on_that_asks_for_it(world: World) -> None:
+    """They stood beside the first move of all, and whoever pressed one was told of another corner."""
+    await world.service.lessons.begin(world["Ann"].id, "Ann", "landover")
+    for _ in range(3):
+        await obey(world)
+    shown = await look(world)
+    assert "Place a village" in shown.buttons
+    assert not {"Auto-roll", "Recruit before the dice"} & {*shown.buttons}
+    await world.service.lessons.begin(world["Ann"].id, "Ann", "farlanthia-2")
+    await obey(world)
+    assert "Standing orders" not in (await look(world)).buttons
+    await obey(world)
+    assert "Standing orders" in (await look(world)).buttons
+    await obey(world)
+    assert "Standing orders" in (await look(world)).buttons, "and it stays"
+
+
 async def test_a_wrong_move_is_explained_and_loses_nothing_at_every_step(world: World) -> None:
     await begin(world)
     for number, step in enumerate(LAND.step[:-1]):
