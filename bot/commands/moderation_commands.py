@@ -110,7 +110,7 @@ class ModerationCommands(Commands):
         silence_after="minutes after that until silence has consequences",
         on_silence="what happens then",
         answer_after="minutes until silence to an offer, a bid, a soldier is a pass; 0: never",
-        calls="few: who is away is called for their own turn and little else; each: for every answer",
+        calls="few: whoever is away is called for their own turn and little else; each: for every answer",
         pace="reminders and silence together; what else you name overrides it",
         scope="this table, or what new tables in this server start with",
     )

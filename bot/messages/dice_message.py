@@ -39,7 +39,7 @@ def asking_view(table: Table, *, old: bool = False) -> ui.LayoutView:
         f"**Words for the dice**, a minute at most. {mentions(table.pondering)}: type a new one, or say "
         f"that you give none.\n-# The next word extends all before it, whose SHA-256 is `{table.extends}`. I "
         "read a word before it counts: each one that I refuse would be a second try for whoever runs me, and "
-        "who types none trusts them."
+        "whoever types none trusts them."
     )
     gives = button("Type a word", press_at(table, "luck"), "primary")
     return Page(said, [gives, button("No word", press_at(table, "no_luck"))])

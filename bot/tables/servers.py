@@ -127,7 +127,7 @@ def _timer_words(settings: TableSettings, game: Game[Any, Any] | None) -> str:
     if answers and settings.sparing:
         offers = game is None or any(kind.costless for kind in game.actions)
         declined = ", and offers are declined for them" * offers
-        said.append(f"who is away is called for their own turn and little else{declined}")
+        said.append(f"whoever is away is called for their own turn and little else{declined}")
     return "; ".join(said)
 
 

@@ -278,7 +278,7 @@ class LairOpened(FarSeatEvent, frozen=True, tag="lair_opened"):
     """A hunt finds where the dragon lives (FA-285)."""
 
     says = (
-        "{seat:who} tracked a dragon to its lair on {cell:tile}: who destroys the last of its "
+        "{seat:who} tracked a dragon to its lair on {cell:tile}: whoever destroys the last of its "
         f"{tables.DRAGON_UNITS} guards gains {tables.DRAGON_RENOWN} renown."
     )
 

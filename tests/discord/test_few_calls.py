@@ -27,7 +27,7 @@ async def offering(world: World) -> tuple[MemberActor, int]:
 
 async def test_the_lobby_says_what_a_slow_table_calls_for(world: World) -> None:
     await world.slash(world.owner, "table open", game="settlers")
-    assert "who is away is called for their own turn and little else" in world.board.text
+    assert "whoever is away is called for their own turn and little else" in world.board.text
     await world.slash(world.owner, "moderate settings", pace="tonight")
     assert "little else" not in world.board.text
     said = await world.slash(world.owner, "moderate settings", calls="few")
@@ -38,8 +38,8 @@ async def test_the_lobby_says_what_a_slow_table_calls_for(world: World) -> None:
     ("game", "told", "untold"),
     [
         ("land", "a computer moves.", ("answer", "offer", "little else")),
-        ("settlers", "a pass after 12 hours; who is away", ("bid",)),
-        ("farlanthia", "a pass after 12 hours; who is away", ("offers are declined", "bid")),
+        ("settlers", "a pass after 12 hours; whoever is away", ("bid",)),
+        ("farlanthia", "a pass after 12 hours; whoever is away", ("offers are declined", "bid")),
     ],
 )
 async def test_settings_speak_of_no_answers_that_a_game_does_not_ask_for(

@@ -189,7 +189,8 @@ _KINDS = (
         "lair", "lair", effects.open_lair,
         lambda e: (
             f"a dragon's lair opens on the volcano, or far from all capitols, with {DRAGON_UNITS} guards: "
-            f"who destroys the last gains {DRAGON_RENOWN} renown; if none can open, or one is, gain 1 valor"
+            f"whoever destroys the last gains {DRAGON_RENOWN} renown; "
+            "if none can open, or one is, gain 1 valor"
         ),
     ),
     Kind("roll", r"d6\[(?P<rows>.+)\]", effects.roll_on_table, lambda e: "roll a die"),
