@@ -16,7 +16,7 @@ from bot.messages.step_pages import hint
 from bot.messages.wording import ENTRY, MESSAGE, clip, fewer_lines, plain_lines
 from bot.tables import seating
 from bot.tables.model import Glance, Refusal
-from bot.verbs.answers import begin, carry_on, run_guarded
+from bot.verbs.answers import answering
 from rules.kernel.actions import Action, Leave, Param, Spec, build, spec
 from rules.kernel.game import Choices, Game
 from rules.kernel.illegal import Illegal
@@ -205,7 +205,7 @@ class MoveCommand:
         """The command, with an option for each parameter."""
 
         async def callback(interaction: Interaction, /, **values: Any) -> None:
-            await run_guarded(interaction, self.make(interaction, values))
+            await answering(MoveCommand.make)(self, interaction, values)
 
         # discord.py reads the options off the signature.
         first = inspect.Parameter(
@@ -227,9 +227,8 @@ class MoveCommand:
             name=self._spec.name, description=clip(self._spec.help, DESCRIPTION), callback=described
         )
 
-    async def make(self, interaction: Interaction, values: Mapping[str, Any]) -> None:
-        """Make the move with what was typed and say privately what came of it."""
-        await begin(interaction, opens=True)
+    async def make(self, interaction: Interaction, values: Mapping[str, Any]) -> str:
+        """Make the move with what was typed; returns what came of it."""
         glance = await self._glance(interaction, moves=False)
         texts = {name: _text(value) for name, value in values.items() if value is not None}
         action = build(self._kind, texts, glance.names)
@@ -239,7 +238,7 @@ class MoveCommand:
         said = fewer_lines(plain_lines(moved.own_lines or moved.lines), MESSAGE // 2) or "Done."
         if asked := await self._app.service.play.prompt_of(glance.table.id, interaction.user.id):
             said += f"\n-# {plain_lines([asked])}"  # who types moves has no panel to read it in
-        await carry_on(self._app, interaction, glance.table.id, moved, said=said)
+        return said
 
     async def complete(
         self, interaction: Interaction, param: Param, typed: str

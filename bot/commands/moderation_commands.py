@@ -21,7 +21,7 @@ from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSetting
 from bot.tables.seating import person_name
 from bot.tables.servers import at_pace, describe_settings
 from bot.verbs import overview_verbs, table_verbs
-from bot.verbs.answers import carry_on, opening_form, show
+from bot.verbs.answers import note_done, opening_form, show
 from bot.verbs.permissions import (
     Who,
     doer,
@@ -51,24 +51,26 @@ class ModerationCommands(Commands):
         await require(self._app, interaction, Who.OVERSEER)
         await overview_verbs.press_tables(self._app, interaction, Press("tables", args=("1",)))
 
-    async def pause(self, interaction: Interaction) -> None:
+    async def pause(self, interaction: Interaction) -> str:
         """Stop play and all timers (moderators)."""
         table = await table_here(self._app, interaction, Who.MODERATOR)
         said = await overview_verbs.pause(self._app, interaction, table)
-        await carry_on(self._app, interaction, table.id, said=said)
+        note_done(self._app, interaction, table.id)
+        return said
 
-    async def resume(self, interaction: Interaction) -> None:
+    async def resume(self, interaction: Interaction) -> str:
         """Let a paused game go on (moderators)."""
         table = await table_here(self._app, interaction, Who.MODERATOR)
         said = await overview_verbs.resume(self._app, interaction, table)
-        await carry_on(self._app, interaction, table.id, said=said)
+        note_done(self._app, interaction, table.id)
+        return said
 
     @describe(why="shown to everybody")
     @opening_form
-    async def end(self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "") -> None:
+    async def end(self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "") -> str:
         """End the game without a result, after asking once more, or close the lobby (moderators)."""
         table = await table_here(self._app, interaction, Who.MODERATOR)
-        await table_verbs.end(self._app, interaction, table, why)
+        return await table_verbs.end(self._app, interaction, table, why)
 
     @describe(moves="exactly so many moves; else the last move of a person and all that followed")
     async def undo(
@@ -87,7 +89,7 @@ class ModerationCommands(Commands):
         seat: str,
         member: discord.Member | None = None,
         computer: str | None = None,
-    ) -> None:
+    ) -> str:
         """Give a seat to another person or to a computer (moderators)."""
         table = await table_here(self._app, interaction, Who.MODERATOR)
         index, by = seat_named(table, seat).index, doer(interaction)
@@ -102,8 +104,8 @@ class ModerationCommands(Commands):
         else:
             after = await self._app.service.moderation.replace_by_computer(table.id, index, computer, by=by)
         seated = after.seats[index]
-        said = f"{plain(seated.name)} has the {'role' if seated.role else 'seat'} now."
-        await carry_on(self._app, interaction, table.id, said=said)
+        note_done(self._app, interaction, table.id)
+        return f"{plain(seated.name)} has the {'role' if seated.role else 'seat'} now."
 
     @describe(
         remind_after="minutes until the waiting player is pinged once; 0 for never",

@@ -33,7 +33,7 @@ from bot.tables.requests import PLEAS
 from bot.tables.seating import seat_of
 from bot.tables.starting import FROZEN
 from bot.verbs import answers, reading_verbs
-from bot.verbs.answers import carry_on
+from bot.verbs.answers import note_done
 from bot.verbs.panel import show
 from bot.verbs.permissions import Who, require
 from bot.verbs.request_verbs import request
@@ -178,7 +178,7 @@ class ReadingCommands(Commands):
         await answers.show(interaction, existing(rules_view(found, search, table), none))
 
     @describe(back="take your seat back")
-    async def away(self, interaction: Interaction, back: bool = False) -> None:
+    async def away(self, interaction: Interaction, back: bool = False) -> str:
         """Let a computer stand in for you, or take your seat back."""
         table = await table_here(self._app, interaction)
         owned = table.owned_by(interaction.user.id)
@@ -192,7 +192,8 @@ class ReadingCommands(Commands):
             said = "A computer stands in for you; `/table away` again takes your seat back."
             here = any(each.user_id is not None and not each.left for each in after.seats)
             said += _ALONE * (after.phase is Phase.PLAYING and not here)
-        await carry_on(self._app, interaction, table.id, said=said)
+        note_done(self._app, interaction, table.id)
+        return said
 
     async def resign(self, interaction: Interaction) -> None:
         """Give up your seat for good, after asking once more; the game goes on without you."""

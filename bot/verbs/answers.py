@@ -20,7 +20,7 @@ from bot.app import App
 from bot.messages.controls import Interaction, files_of, plain_view, to_attach
 from bot.messages.wording import plain
 from bot.tables.keeper import noting_stored
-from bot.tables.model import Moved, NotStored, Refusal
+from bot.tables.model import NotStored, Refusal
 from bot.upkeep.failures import ANSWERED, FAILURES, general, gone, has_code, quietly
 from bot.upkeep.later import Background
 from bot.upkeep.open_panels import EARLIER, from_private, note_refused, take_away
@@ -315,23 +315,12 @@ async def _is_promised(interaction: Interaction) -> bool:
     return True
 
 
-async def carry_on(
-    app: App,
-    interaction: Interaction,
-    table_id: int,
-    moved: Moved | None = None,
-    *,
-    said: str = "",
-    anew: bool = False,
-) -> None:
-    """Say what came of a change that is stored (`said`) in private; its table's desk carries on meanwhile.
+def note_done(app: App, interaction: Interaction, table_id: int, *, anew: bool = False) -> None:
+    """Have a table's desk know that this person has done something there that is no move.
 
-    `moved` is the move behind it, if it was one; `anew` asks for a new message.
+    `anew` asks for a new message.
     """
     desk = app.desks.of(table_id)
-    if moved is None:
-        desk.calls.note_press(interaction.user.id)
+    desk.calls.note_press(interaction.user.id)
     if anew:
         desk.wake(anew=True)
-    if said:
-        await quietly(whisper(interaction, said))

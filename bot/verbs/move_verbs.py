@@ -11,7 +11,7 @@ from bot.tables.model import Glance, Moved, Refusal, Stale, existing
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.upkeep.failures import quietly
 from bot.verbs import panel, private_verbs
-from bot.verbs.answers import carry_on, shows_panel, withdraw
+from bot.verbs.answers import shows_panel, whisper, withdraw
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
@@ -149,8 +149,8 @@ async def make(
         await _show_after(app, interaction, moved, own, asks=not type(action).standing)
     else:
         secret = moved.own_lines != moved.lines
-        said = fewer_lines(own, MESSAGE // 2) if secret or told_anyway else ""
-        await carry_on(app, interaction, table_id, moved, said=said)
+        if own and (secret or told_anyway):
+            await quietly(whisper(interaction, fewer_lines(own, MESSAGE // 2)))
 
 
 async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str, *, asks: bool) -> None:
@@ -165,8 +165,6 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
     if moved.table.puzzle is not None:
         await quietly(panel.show(app, interaction, table_id, own))
         return
-    if not moved.table.private:
-        await carry_on(app, interaction, table_id, moved)
     glance = await app.service.play.glance(table_id, interaction.user.id)
     # Should Discord lose the panel, the game goes on.
     if app.panels.closes(interaction, table_id):

@@ -13,7 +13,7 @@ from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.requests import PLEAS
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
-from bot.verbs.answers import carry_on
+from bot.verbs.answers import note_done
 from bot.verbs.permissions import Who, belongs
 
 
@@ -27,7 +27,7 @@ async def request(
     there = {Phase.PLAYING: "home", Phase.OVER: "look"}.get(after.phase)
     back = [button("Back", press_at(after, there))] if there else []
     await quietly(panel.cover(app, interaction, after, Page(said, back)))
-    await carry_on(app, interaction, table.id, anew=not asked and after.phase is not Phase.OVER)
+    note_done(app, interaction, table.id, anew=not asked and after.phase is not Phase.OVER)
 
 
 async def press_request(app: App, interaction: Interaction, press: Press) -> None:
@@ -59,7 +59,7 @@ async def press_answer(app: App, interaction: Interaction, press: Press) -> None
     else:
         after = await (requests.agree if agrees else requests.refuse)(press.table, user, press.version)
     done = agrees and (after.request is None or after.request.at != press.version)
-    await carry_on(app, interaction, press.table, anew=done and after.phase is not Phase.OVER)
+    note_done(app, interaction, press.table, anew=done and after.phase is not Phase.OVER)
 
 
 def _page(table: Table, preview: UndoPreview | None, waits: float) -> ui.LayoutView:

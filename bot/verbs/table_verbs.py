@@ -17,7 +17,7 @@ from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Se
 from bot.tables.undoing import move_count
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import carry_on, open_form, show
+from bot.verbs.answers import note_done, open_form, show
 from bot.verbs.permissions import Who, belongs, doer, require, require_room
 from rules.kernel import levels
 from rules.kernel.game import title_at
@@ -156,7 +156,7 @@ async def press_undo(app: App, interaction: Interaction, press: Press) -> None:
     else:
         view = plain_view(f"Taken back: {move_count(press.number())}.")
     await quietly(show(interaction, view))
-    await carry_on(app, interaction, table.id, anew=True)
+    note_done(app, interaction, table.id, anew=True)
 
 
 async def press_resign(app: App, interaction: Interaction, press: Press) -> None:
@@ -164,22 +164,22 @@ async def press_resign(app: App, interaction: Interaction, press: Press) -> None
     moved = await app.service.play.resign(press.table, interaction.user.id, interaction_id=interaction.id)
     said = plain_lines(moved.own_lines or moved.lines) or "You gave up your seat."
     await quietly(show(interaction, plain_view(said)))
-    await carry_on(app, interaction, press.table, moved)
 
 
-async def end(app: App, interaction: Interaction, table: Table, why: str) -> None:
-    """Close a lobby at once; of a game that was begun, show first what is lost."""
+async def end(app: App, interaction: Interaction, table: Table, why: str) -> str:
+    """Close a lobby at once, and return what to tell; of a game that was begun, show first what is lost."""
     if table.started_at is not None and table.open:
         await open_form(interaction, why_form("End the game?", press_at(table, "end"), _LOST, why))
-        return
-    await _end(app, interaction, table.id, why)
+        return ""
+    return await _end(app, interaction, table.id, why)
 
 
-async def press_end(app: App, interaction: Interaction, press: Press) -> None:
+async def press_end(app: App, interaction: Interaction, press: Press) -> str:
     """End the game, for the reason in the form."""
-    await _end(app, interaction, press.table, press.written("why"))
+    return await _end(app, interaction, press.table, press.written("why"))
 
 
-async def _end(app: App, interaction: Interaction, table_id: int, why: str) -> None:
+async def _end(app: App, interaction: Interaction, table_id: int, why: str) -> str:
     await app.service.moderation.end(table_id, why, by=doer(interaction))
-    await carry_on(app, interaction, table_id, said="The table is closed; the channel is free.")
+    note_done(app, interaction, table_id)
+    return "The table is closed; the channel is free."
