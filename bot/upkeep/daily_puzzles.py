@@ -7,8 +7,7 @@ import discord
 
 from bot.messages.private_pages import daily_view
 from bot.tables.puzzles import Daily, pose, solution
-from bot.upkeep.channels import channel_gone, moment
-from bot.upkeep.failures import FAILURES
+from bot.upkeep.channels import moment
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LONGEST, Rounds
 from rules.kernel.puzzles import Posed, Puzzle
@@ -22,7 +21,7 @@ class DailyPuzzles:
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
         self._dailies = kit.service.dailies
-        self.rounds = Rounds[int](kit, "daily puzzle", self._look, self._servers)
+        self.rounds = Rounds[int](kit, "daily puzzle", self._look, self._servers, self._gone)
 
     async def _servers(self) -> list[tuple[int, int]]:
         return [(each.guild_id, each.guild_id) for each in await self._dailies.all()]
@@ -38,7 +37,10 @@ class DailyPuzzles:
         async with self.rounds.lock(guild_id):
             daily = await self._dailies.find(guild_id=guild_id)
             if daily is not None and daily.channel_id == channel_id:
-                await self._dailies.drop(guild_id=guild_id)
+                await self._gone(guild_id)
+
+    async def _gone(self, guild_id: int) -> None:
+        await self._dailies.drop(guild_id=guild_id)
 
     async def _look(self, guild_id: int) -> float | None:
         """Send what is due; returns in how many seconds there is more."""
@@ -54,12 +56,7 @@ class DailyPuzzles:
         try:
             if stored != daily.nonce or not await self._stands(daily, puzzle):
                 await self._send(daily, puzzle)
-        except FAILURES as error:
-            if channel_gone(error):
-                await self._dailies.drop(guild_id=guild_id)
-                return None
-            if not isinstance(error, discord.Forbidden):
-                raise
+        except discord.Forbidden:
             log.info("The puzzle of the day of server %s waits for a permission", guild_id)
             return min(LONGEST, self._dailies.wait(daily))
         await self._dailies.sent(daily, puzzle.id)

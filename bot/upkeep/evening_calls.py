@@ -14,7 +14,7 @@ from bot.tables.entries import counts_of, title_of
 from bot.tables.evenings import BEFORE, LASTS, Evening
 from bot.tables.live import new_nonce
 from bot.tables.model import Person, Refusal
-from bot.upkeep.channels import channel_gone, stand
+from bot.upkeep.channels import stand
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
@@ -36,7 +36,7 @@ class EveningCalls:
         self._client = client
         self._evenings = kit.service.evenings
         self._openings = openings
-        self.rounds = Rounds[tuple[int, int]](kit, "evening", self._look, self._all)
+        self.rounds = Rounds[tuple[int, int]](kit, "evening", self._look, self._all, self._gone)
 
     async def _all(self) -> list[tuple[int, tuple[int, int]]]:
         return [(each.guild_id, (each.guild_id, each.id)) for each in await self._evenings.all()]
@@ -51,15 +51,12 @@ class EveningCalls:
             evening = await self._evenings.one(*key)
         except Refusal:
             return None
-        try:
-            over = await self._serve(evening)
-        except FAILURES as error:
-            if not channel_gone(error):
-                raise
-            await self._end(await self._evenings.one(*key), "its channel is gone.")
-            over = True
+        over = await self._serve(evening)
         self._openings.noticeboard.wake(evening.guild_id)
         return None if over else evening.at - BEFORE - self._kit.setup.clock()
+
+    async def _gone(self, key: tuple[int, int]) -> None:
+        await self._end(await self._evenings.one(*key), "its channel is gone.")
 
     async def change(
         self, evening: Evening, game: str | None, at: float | None, seats: int | None
@@ -84,7 +81,6 @@ class EveningCalls:
                 raise Refusal(
                     "Discord does not take that right now: call it off again in a minute."
                 ) from None
-        self._openings.noticeboard.wake(evening.guild_id)
 
     async def _serve(self, evening: Evening) -> bool:
         """Whether it is over."""
@@ -172,6 +168,7 @@ class EveningCalls:
             with suppress(discord.NotFound, discord.Forbidden):
                 await self._kit.channels.post(evening, view, nonce=nonce, pinged=awake)
         await self._evenings.drop(id=evening.id)
+        self._openings.noticeboard.wake(evening.guild_id)
 
     async def _close(self, evening: Evening, why: str) -> None:
         """What stays of its message, if that can be changed."""

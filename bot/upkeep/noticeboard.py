@@ -17,8 +17,6 @@ from bot.messages.find_pages import notice_view
 from bot.tables.live import new_nonce
 from bot.tables.model import Moved, Table
 from bot.tables.notices import Notice
-from bot.upkeep.channels import channel_gone
-from bot.upkeep.failures import TROUBLE
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LONGEST, Rounds
 
@@ -96,7 +94,7 @@ class Noticeboard:
         self._looked: dict[int, float] = {}
         self._stood: dict[int, float] = {}
         """When each was there for certain; somebody may delete it, and nobody tells."""
-        self.rounds = Rounds[int](kit, "notice", self._look, self._servers)
+        self.rounds = Rounds[int](kit, "notice", self._look, self._servers, self._gone)
         kit.service.watch(self._changed, servers=self._shown)
 
     async def _servers(self) -> list[tuple[int, int]]:
@@ -109,8 +107,7 @@ class Noticeboard:
         async with self.rounds.lock(guild_id):
             notice = await self._notices.find(guild_id=guild_id)
             if notice is not None and notice.channel_id != channel_id:
-                self._shown.pop(guild_id, None)
-                await self._notices.drop(guild_id=guild_id)
+                await self._gone(guild_id)
                 for message in filter(None, (notice.message_id, *notice.older)):
                     await self._kit.channels.delete(notice.channel_id, message)
                 notice = None
@@ -126,7 +123,11 @@ class Noticeboard:
         async with self.rounds.lock(guild_id):
             notice = await self._notices.find(guild_id=guild_id)
             if notice is not None and notice.channel_id == channel_id:
-                await self._notices.drop(guild_id=guild_id)
+                await self._gone(guild_id)
+
+    async def _gone(self, guild_id: int) -> None:
+        self._shown.pop(guild_id, None)
+        await self._notices.drop(guild_id=guild_id)
 
     def _changed(self, table: Table, _: Moved | None) -> None:
         self.wake(table.guild_id)
@@ -138,21 +139,8 @@ class Noticeboard:
 
     async def _look(self, guild_id: int) -> float | None:
         """Have the message show what there is now, if it does not, and if it may be changed again."""
-        self._looked[guild_id] = self._kit.setup.clock()
-        try:
-            return await self._show(guild_id)
-        except TROUBLE as error:
-            if channel_gone(error):
-                self._shown.pop(guild_id, None)
-                await self._notices.drop(guild_id=guild_id)
-                return None
-            self._shown[guild_id] = ""
-            raise
-
-    async def _show(self, guild_id: int) -> float | None:
-        """Show it; returns in how many seconds it has to be looked at again, if it has to."""
-        notice, now = await self._notices.find(guild_id=guild_id), self._kit.setup.clock()
-        guild = self._client.get_guild(guild_id)
+        now = self._looked[guild_id] = self._kit.setup.clock()
+        notice, guild = await self._notices.find(guild_id=guild_id), self._client.get_guild(guild_id)
         if notice is None:
             self._shown.pop(guild_id, None)  # its channel is gone
         if notice is None or guild is None:
@@ -169,6 +157,7 @@ class Noticeboard:
             return left
         await self._kit.setup.budget.turn(Urgency.REMINDER)
         if not same or not await self._kit.channels.stands(notice.channel_id, notice.message_id):
+            self._shown[guild_id] = ""  # nobody knows while it is on its way
             await self._deliver(notice, view, now)
         self._shown[guild_id], self._stood[guild_id] = content, now
         return LONGEST

@@ -7,7 +7,10 @@ from functools import partial
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
+import discord
+
 from bot.tables.model import Refusal
+from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import TROUBLE
 from bot.upkeep.later import Ours
 from bot.upkeep.posting import Kit
@@ -37,16 +40,19 @@ class Rounds(Generic[K]):
         name: str,
         look: Callable[[K], Awaitable[float | None]],
         all_: Callable[[], Awaitable[Iterable[tuple[int, K]]]],
+        gone: Callable[[K], Awaitable[object]] | None = None,
     ) -> None:
         """`look` returns in how many seconds something more is due there, None for when it is woken.
 
-        `all_` gives the keys of all that there is, each with its server.
+        `all_` gives the keys of all that there is, each with its server. `gone` does what is left to do where
+        a look found that the channel is no more; without it that is trouble like any other.
         """
         self._alarms = kit.alarms
         self._retries = kit.retries
         self._name = name
         self._look = look
         self._all = all_
+        self._gone = gone
         self._locks: WeakValueDictionary[K, asyncio.Lock] = WeakValueDictionary()
 
     async def keep_on(self, ours: Ours) -> None:
@@ -79,7 +85,7 @@ class Rounds(Generic[K]):
         name = f"{self._name} {key}"
         async with self.lock(key):
             try:
-                left = await self._look(key)
+                left = await self._looked(key)
             except TROUBLE as error:
                 log.warning("%s waits: %s", name, error)
                 self._retries.note_failure(name, error, partial(self.look, key))
@@ -93,3 +99,12 @@ class Rounds(Generic[K]):
             self._retries.over(name)
             if left is not None:
                 self._alarms.set(name, min(max(left, _SOONEST), LONGEST), partial(self.look, key))
+
+    async def _looked(self, key: K) -> float | None:
+        try:
+            return await self._look(key)
+        except discord.NotFound as error:
+            if self._gone is None or not channel_gone(error):
+                raise
+            await self._gone(key)
+            return None

@@ -41,7 +41,7 @@ class SeasonCalls:
         """What messages show, as far as it is known, by its hash: of seasons that are over, too."""
         self._trouble: dict[int, str] = {}
         """Why a season's table is not open yet."""
-        self.rounds = Rounds[Key](kit, "season", self._look, self._all)
+        self.rounds = Rounds[Key](kit, "season", self._look, self._all, self._gone)
         kit.service.watch(self._closed, tables=self._playing, closed=True)
 
     async def _all(self) -> list[tuple[int, Key]]:
@@ -71,16 +71,6 @@ class SeasonCalls:
             course = await self._seasons.course(*key)
         except Refusal:
             return None
-        try:
-            return await self._bring_about(course)
-        except TROUBLE as error:
-            if not channel_gone(error):
-                raise
-            if course.season.phase != "over":
-                await self._seasons.end(await self._seasons.course(*key), "Its channel is gone.")
-            return None
-
-    async def _bring_about(self, course: Course) -> float | None:
         if course.season.phase == "drawing" and not course.season.message_id:
             # Who has which number is known before the lot is.
             await self._show(course)
@@ -106,6 +96,11 @@ class SeasonCalls:
         if season.phase == "playing" and season.round != before:
             return 0.0
         return self._due_in(course, now)
+
+    async def _gone(self, key: Key) -> None:
+        course = await self._seasons.course(*key)
+        if course.season.phase != "over":
+            await self._seasons.end(course, "Its channel is gone.")
 
     def _due_in(self, course: Course, now: float) -> float | None:
         season = course.season
