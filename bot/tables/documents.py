@@ -67,15 +67,20 @@ class Documents(Generic[S]):
         return next(iter(await self.where(**fields)), None)
 
     async def insert(self, write: Write, record: S) -> S:
-        """Store a new one; returns it with its number, if the store gives it one."""
-        given = self._named(record, tuple(field for field in self._columns if field != "id"))
-        id = await write.documents.add(self._table, self._text(record), **given)
-        return msgspec.structs.replace(record, id=id) if "id" in self._columns else record
+        """Store a new one, with a number that the store gives it, which is returned with it.
 
-    async def put(self, write: Write, record: S) -> S:
-        """Store one of a kind without numbers, in place of that with the same columns."""
-        await write.documents.put(self._table, self._text(record), **self._named(record, self._columns))
+        One of a kind without numbers takes the place of that with the same columns.
+        """
+        given = self._named(record, tuple(field for field in self._columns if field != "id"))
+        if "id" in self._columns:
+            id = await write.documents.add(self._table, self._text(record), **given)
+            return msgspec.structs.replace(record, id=id)
+        await write.documents.put(self._table, self._text(record), **given)
         return record
+
+    async def new(self, record: S) -> S:
+        """The same in a transaction of its own."""
+        return await self._keeper.write(lambda write: self.insert(write, record))
 
     async def save(self, write: Write, record: S) -> S:
         """Write what has changed of one, the next version if it has versions; returns it as it is then.

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import msgspec
-from typing_extensions import override
 
 from bot.tables.documents import Documents, InChannel
 from bot.tables.evenings import Evening, Evenings
@@ -104,8 +103,3 @@ class Notices(Documents[Notice]):
             computers = before.computers + (won.user_id is None and won.computer is not None)
             found[won.game_id] = msgspec.structs.replace(before, people=people, computers=computers)
         return list(found.values())
-
-    @override
-    async def keep(self, record: Notice) -> Notice:
-        """Store which message it is, or is about to be."""
-        return await self._keeper.write(lambda write: self.put(write, record))

@@ -304,8 +304,7 @@ class Seasons(Documents[Season]):
             before = next((each for each in there if each.id == season.after and each.groups), None)
             if season.after and before is None:
                 raise Refusal("Only a season that has been played can have a next one.")
-            season = replace(season, follows="" if before is None else before.title)
-            return await self._keeper.write(lambda write: self.insert(write, season))
+            return await self.new(replace(season, follows="" if before is None else before.title))
 
     async def change(self, course: Course, **changes: Any) -> Season:
         """Change what was chosen; raises Refusal, also once it has started, and Illegal."""

@@ -114,7 +114,7 @@ class Noticeboard:
             if channel_id is None:
                 return
             if notice is None:
-                await self._notices.keep(Notice(guild_id=guild_id, channel_id=channel_id))
+                await self._notices.new(Notice(guild_id=guild_id, channel_id=channel_id))
         self._shown[guild_id] = ""
         self.wake(guild_id)
 
