@@ -26,16 +26,15 @@ class InChannel(msgspec.Struct, frozen=True, kw_only=True):
 class Standing(InChannel, frozen=True, kw_only=True):
     """One that a message of the channel shows as it is."""
 
-    id: int = 0
     message_id: int = 0
     """The message that shows it; 0 before it was sent."""
-    older: int = 0
+    replaces: int = 0
     """The message that this one replaces, and that is to be deleted; 0 for none."""
 
     def anew(self) -> Self:
         """The same, to be shown by a new message in place of the one before."""
-        older = self.message_id or self.older
-        return msgspec.structs.replace(self, message_id=0, nonce=new_nonce(), older=older)
+        before = self.message_id or self.replaces
+        return msgspec.structs.replace(self, message_id=0, nonce=new_nonce(), replaces=before)
 
 
 class Documents(Generic[S]):

@@ -23,6 +23,7 @@ GONE = "That evening is over, or was called off."
 class Evening(Standing, frozen=True, kw_only=True):
     """A game that is planned, and what the channel was told of it. Times are seconds since 1970."""
 
+    id: int = 0
     game: str
     """An entry of a list of games."""
     at: float

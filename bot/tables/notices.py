@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from bot.tables.documents import Documents, InChannel
+from bot.tables.documents import Documents, Standing
 from bot.tables.evenings import Evening, Evenings
 from bot.tables.finding import Finding
 from bot.tables.keeper import Keeper
@@ -44,14 +44,11 @@ class Going(msgspec.Struct, frozen=True, kw_only=True):
     """The last ones, newest first."""
 
 
-class Notice(InChannel, frozen=True, kw_only=True):
-    """The standing message of a server. Times are seconds since 1970."""
+class Notice(Standing, frozen=True, kw_only=True):
+    """The standing message of a server."""
 
-    message_id: int = 0
-    posted_at: float = 0.0
     changed_at: float = 0.0
-    older: tuple[int, ...] = ()
-    """Messages that were replaced, and are to be deleted."""
+    """In seconds since 1970."""
 
 
 class Notices(Documents[Notice]):

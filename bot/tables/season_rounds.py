@@ -115,7 +115,7 @@ class SeasonRounds:
             for number, (group, seats) in enumerate(drawn, 1)
         ]
         # What told who has which number stays, so that anybody can draw the lot again.
-        anew = replace(season.anew(), older=0) if season.round == 1 else season.anew()
+        anew = replace(season.anew(), replaces=0) if season.round == 1 else season.anew()
         return await self._seasons.add_round(anew, made)
 
     def _field(self, course: Course, season: Season, group: int) -> Field:

@@ -53,6 +53,7 @@ TEMPOS: Mapping[str, Tempo] = {
 class Season(Standing, frozen=True, kw_only=True):
     """A league's season, or a tournament. Times are seconds since 1970."""
 
+    id: int = 0
     version: int = 1
     title: str
     format: str

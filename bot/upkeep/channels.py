@@ -194,9 +194,9 @@ async def stand(
     if shown.message_id:
         shown = await keep(shown.anew())
     sent = await channels.post(shown, view, nonce=shown.nonce, pinged=pinged, silent=not pinged)
-    if shown.older:
-        await channels.delete(shown.channel_id, shown.older)
-    await keep(msgspec.structs.replace(shown, message_id=sent, older=0))
+    if shown.replaces:
+        await channels.delete(shown.channel_id, shown.replaces)
+    await keep(msgspec.structs.replace(shown, message_id=sent, replaces=0))
 
 
 def channel_gone(error: Exception) -> bool:

@@ -172,7 +172,7 @@ class EveningCalls:
 
     async def _close(self, evening: Evening, why: str) -> None:
         """What stays of its message, if that can be changed."""
-        if message_id := evening.message_id or evening.older:
+        if message_id := evening.message_id or evening.replaces:
             view = bygone_view(evening, why, self._kit.setup.games)
             with suppress(discord.NotFound, discord.Forbidden):
                 await self._kit.channels.change(evening.channel_id, message_id, view)

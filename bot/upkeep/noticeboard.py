@@ -17,6 +17,7 @@ from bot.messages.find_pages import notice_view
 from bot.tables.live import new_nonce
 from bot.tables.model import Moved, Table
 from bot.tables.notices import Notice
+from bot.upkeep.channels import stand
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LONGEST, Rounds
 
@@ -108,13 +109,13 @@ class Noticeboard:
             notice = await self._notices.find(guild_id=guild_id)
             if notice is not None and notice.channel_id != channel_id:
                 await self._gone(guild_id)
-                for message in filter(None, (notice.message_id, *notice.older)):
+                for message in filter(None, (notice.message_id, notice.replaces)):
                     await self._kit.channels.delete(notice.channel_id, message)
                 notice = None
             if channel_id is None:
                 return
             if notice is None:
-                await self._notices.new(Notice(guild_id=guild_id, channel_id=channel_id))
+                await self._notices.new(Notice(guild_id=guild_id, channel_id=channel_id, nonce=new_nonce()))
         self._shown[guild_id] = ""
         self.wake(guild_id)
 
@@ -145,7 +146,6 @@ class Noticeboard:
             self._shown.pop(guild_id, None)  # its channel is gone
         if notice is None or guild is None:
             return None
-        notice = await self._tidy(notice)
         if now - notice.changed_at < EVERY:
             return EVERY - (now - notice.changed_at)
         going = await self._notices.going(guild_id, partial(all_see, guild, notice.channel_id))
@@ -163,23 +163,9 @@ class Noticeboard:
         return LONGEST
 
     async def _deliver(self, notice: Notice, view: discord.ui.LayoutView, now: float) -> None:
-        if notice.message_id and not notice.nonce and now - notice.posted_at < OLD:
-            # Stored first: an edit that did not arrive counts as one.
-            notice = await self._notices.keep(replace(notice, changed_at=now))
-            if await self._kit.channels.change(notice.channel_id, notice.message_id, view):
-                return
-            notice = replace(notice, message_id=0)
-        nonce = notice.nonce or new_nonce()
-        notice = await self._notices.keep(replace(notice, nonce=nonce, changed_at=now))
-        sent = await self._kit.channels.post(notice, view, nonce=nonce, silent=True)
-        older = (*notice.older, notice.message_id) if notice.message_id else notice.older
-        posted = replace(notice, message_id=sent, posted_at=now, nonce=0, older=older)
-        await self._tidy(await self._notices.keep(posted))
-
-    async def _tidy(self, notice: Notice) -> Notice:
-        """Delete the messages that were replaced."""
-        if not notice.older:
-            return notice
-        for message in notice.older:
-            await self._kit.channels.delete(notice.channel_id, message)
-        return await self._notices.keep(replace(notice, older=()))
+        posted_at = discord.utils.snowflake_time(notice.message_id).timestamp()
+        if notice.message_id and now - posted_at >= OLD:
+            notice = notice.anew()
+        # Stored first: an edit that did not arrive counts as one.
+        notice = await self._notices.keep(replace(notice, changed_at=now))
+        await stand(self._kit.channels, notice, view, self._notices.keep)

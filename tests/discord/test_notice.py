@@ -165,11 +165,12 @@ async def test_it_comes_back_when_it_is_deleted_or_the_bot_restarts(world: World
 async def test_a_kill_between_sending_and_noting_it_makes_no_second_one(
     world: World, hall: Any, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    id = notice(hall).id
     await later(world, OLD)
     keep, failed = type(world.service.notices).keep, []
 
     async def failing(self: Any, kept: Any) -> Any:
-        if not kept.nonce and kept.older and not failed:
+        if kept.message_id and kept.message_id != id and not failed:
             failed.append(kept)
             raise OSError("killed after it was sent")
         return await keep(self, kept)
@@ -177,10 +178,24 @@ async def test_a_kill_between_sending_and_noting_it_makes_no_second_one(
     monkeypatch.setattr(type(world.service.notices), "keep", failing)
     await world.slash(world.owner, "table open", **TOY)
     await world.env.settle()
-    assert failed and len(hall.history()) == 2
+    assert failed and notice(hall).id != id
     await world.restart()
     await later(world)
     assert " taken, for " in notice(hall).text
+
+
+async def test_one_that_an_earlier_version_stored_is_the_same_message(world: World, hall: Any) -> None:
+    """It had the times of posts and changes, and a list of messages that it replaced."""
+    await later(world)
+    first = notice(hall)
+    times = '"posted_at":1.0,"changed_at":1.0,"older":[]'
+    stored = f'{{"channel_id":{hall.id},"nonce":0,"message_id":{first.id},{times}}}'
+    async with world.service.keeper.writing() as write:
+        await write._session.run("UPDATE notices SET content = ?", (stored,))
+    await world.restart()
+    await world.slash(world.owner, "table open", **TOY)
+    await later(world)
+    assert notice(hall).id == first.id and " taken, for " in notice(hall).text
 
 
 async def test_a_lost_permission_is_waited_for(
