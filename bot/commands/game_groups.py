@@ -12,8 +12,9 @@ from discord import app_commands
 from bot.app import App
 from bot.commands.builder import DESCRIPTION, SUBCOMMANDS, TYPED, choice, group_of, matching
 from bot.messages.controls import Interaction
+from bot.messages.panel_pages import outcome
 from bot.messages.step_pages import hint
-from bot.messages.wording import ENTRY, MESSAGE, clip, fewer_lines, plain_lines
+from bot.messages.wording import ENTRY, clip, plain_lines
 from bot.tables import seating
 from bot.tables.model import Glance, Refusal
 from bot.verbs.answers import answering
@@ -235,10 +236,8 @@ class MoveCommand:
         moved = await self._app.service.play.act(
             glance.table.id, interaction.user.id, action, interaction_id=interaction.id
         )
-        said = fewer_lines(plain_lines(moved.own_lines or moved.lines), MESSAGE // 2) or "Done."
-        if asked := await self._app.service.play.prompt_of(glance.table.id, interaction.user.id):
-            said += f"\n-# {plain_lines([asked])}"  # who types moves has no panel to read it in
-        return said
+        after = await self._app.service.play.glance(glance.table.id, interaction.user.id, moves=False)
+        return outcome(after, plain_lines(moved.own_lines))
 
     async def complete(
         self, interaction: Interaction, param: Param, typed: str

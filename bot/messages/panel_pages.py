@@ -251,6 +251,12 @@ def _prompt(glance: Glance, names: Names) -> str:
     return clip("\n".join(filter(None, told)), _PROMPT) + f"\n{LAST}" * alone
 
 
+def outcome(glance: Glance, said: str) -> str:
+    """What came of a person's move, with what the game asks of them now, where no panel shows it."""
+    asked = f"-# {plain_lines([asked_now(glance, glance.names)])}" if glance.seat in glance.waiting else ""
+    return "\n".join(filter(None, (fewer_lines(said, MESSAGE // 2), asked))) or "Done."
+
+
 def plan_form(glance: Glance, plan: str) -> ui.Modal:
     """The form for one's own notes; answered by its custom id, after a restart too."""
     field: ui.TextInput[Any] = ui.TextInput(

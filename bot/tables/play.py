@@ -81,14 +81,6 @@ class Play:
             seat_in_play(glance.table, user_id)
         return glance
 
-    async def prompt_of(self, table_id: int, user_id: int) -> str:
-        """What the game asks this person for now, as their own prompt; empty if for nothing."""
-        live = await self._keeper.peek(table_id)
-        seat = live.table.seat_of(user_id)
-        if seat is None or seat not in waits.awaited(live, seat).seats:
-            return ""
-        return live.game.prompt(position_of(live).view(seat), names_of(live))
-
     async def why_not(self, table_id: int, user_id: int, kind: type[Action]) -> Illegal | None:
         """Why this person has no move of that kind now; None if there is one by now. See `Game.refusal`."""
         live = await self._keeper.peek(table_id)
@@ -186,7 +178,7 @@ class Play:
         results = () if role else (ratings.gave_up(live, seat, self._keeper.clock()),)
         entry = Entry(note=note, results=results)
         after = await self._keeper.pass_on_locked(live, taken, entry, **changes)
-        return Moved(glance=glance_of(after, None), seat=seat, by=By.PERSON, lines=(note,))
+        return Moved(glance=glance_of(after, None), seat=seat, by=By.PERSON, lines=(note,), own_lines=(note,))
 
     async def refuse_offers(self, table_id: int, user_id: int, refuse: bool) -> None:
         """Give or lift the standing order to take no offers until it is this person's turn to move.

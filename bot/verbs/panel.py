@@ -10,7 +10,7 @@ import msgspec
 from discord import ui
 
 from bot.app import App
-from bot.messages.board_message import asked_now, awaiting_line, to_board
+from bot.messages.board_message import awaiting_line, to_board
 from bot.messages.composing import Draft, wholes
 from bot.messages.controls import Interaction, Page, Press, button, files_of, press_at
 from bot.messages.news import Digest
@@ -22,11 +22,12 @@ from bot.messages.panel_pages import (
     around_view,
     asked_at_once,
     kinds_by_use,
+    outcome,
     panel_of,
 )
 from bot.messages.private_pages import solved_text, with_guide
 from bot.messages.step_pages import CHOICES, Question, question_view
-from bot.messages.wording import MESSAGE, fewer_lines, plain
+from bot.messages.wording import plain
 from bot.tables.model import Glance, News, Phase, Table, existing
 from bot.upkeep.open_panels import OpenPanel, Owed, from_private
 from bot.verbs import answers
@@ -35,8 +36,6 @@ from render.painter import WHOLE
 from rules.kernel.actions import spec
 
 T = TypeVar("T")
-
-_DONE = "Done."
 
 PATIENCE = 0.4
 """Seconds that a press waits for a picture: above what the machine can draw, it is answered in words.
@@ -104,10 +103,7 @@ async def cover(app: App, interaction: Interaction, table: Table, view: ui.Layou
 async def close(app: App, interaction: Interaction, glance: Glance, said: str) -> None:
     """Leave what came of a move on the panel, what the game asks for now, and the way to another."""
     again = button("My move", press_at(glance.table, "panel"), "primary")
-    asked = plain(asked_now(glance, glance.names)) if glance.seat in glance.waiting else ""
-    told = fewer_lines(said, MESSAGE // 2)
-    shown = Page("\n".join(filter(None, (told, asked))) or _DONE, [again])
-    await _replace(app, interaction, glance, shown, said=said, closed=True)
+    await _replace(app, interaction, glance, Page(outcome(glance, said), [again]), said=said, closed=True)
 
 
 async def question(app: App, user_id: int, glance: Glance) -> Question | None:

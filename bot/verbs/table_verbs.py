@@ -162,8 +162,7 @@ async def press_undo(app: App, interaction: Interaction, press: Press) -> None:
 async def press_resign(app: App, interaction: Interaction, press: Press) -> None:
     """Give up one's seat for good."""
     moved = await app.service.play.resign(press.table, interaction.user.id, interaction_id=interaction.id)
-    said = plain_lines(moved.own_lines or moved.lines) or "You gave up your seat."
-    await quietly(show(interaction, plain_view(said)))
+    await quietly(show(interaction, plain_view(plain_lines(moved.own_lines) or "You gave up your seat.")))
 
 
 async def end(app: App, interaction: Interaction, table: Table, why: str) -> str:

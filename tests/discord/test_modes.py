@@ -33,8 +33,9 @@ async def test_a_tournament_of_six_by_buttons_and_by_commands(world: World) -> N
         who, glance = await mover(world)
         if number % 2:
             said = await move_by_slash(world, who, glance)
-            asked = await world.service.play.prompt_of(glance.table.id, who.id)
-            assert said.endswith(f"\n-# {plain(asked)}") if asked else "\n-# " not in said
+            now = await world.service.play.glance(glance.table.id, who.id)
+            asked = plain(now.game.prompt(now.view, now.names))
+            assert said.endswith(f"\n-# {asked}") if now.seat in now.waiting else "\n-# " not in said
         else:
             await move_by_buttons(world, who, glance)
         made += 1

@@ -76,7 +76,7 @@ async def typical(world: World, counting: Counting, game: str, move: Any, moves:
 @pytest.mark.parametrize("game", ["land", "settlers"])
 async def test_a_slash_move_looks_once(world: World, counting: Counting, game: str) -> None:
     for calls in (await typical(world, counting, game, move_by_slash, 12))[1:]:
-        assert calls["glance"] == 1, "to read what was typed; the outcome travels"
+        assert calls["glance"] == 2, "to read what was typed, and for what is asked then; neither lists moves"
         assert calls["view"] <= 3, "the mover's before, everybody's after, the mover's who goes on"
         assert calls["copy"] == 1
         assert calls["dump"] == 1
