@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any
 
 from discord import app_commands
@@ -18,19 +19,19 @@ from bot.messages.wording import ENTRY, clip, plain_lines
 from bot.tables import seating
 from bot.tables.model import Glance, Refusal
 from bot.verbs.answers import answering
-from rules.kernel.actions import Action, Leave, Param, Spec, build, spec
+from rules.kernel.actions import Action, Leave, Param, Spec, build, read_param, spec
 from rules.kernel.game import Choices, Game
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
 from rules.kernel.params import Amounts, Cards, Flag, Kind, Number, Place
 
 
-def complete_place(
-    kind: Place, choices: Choices, typed: str, names: Names, hint: Callable[[int], str]
+def complete_one(
+    kind: Kind, choices: Choices, typed: str, names: Names, hint: Callable[[int], str]
 ) -> list[app_commands.Choice[str]]:
-    """What to show for what is typed so far, with what to send: a place's name, and what is there.
+    """What to show for what is typed so far, with what to send: a choice's name, and what is there.
 
-    A place is found by either.
+    It is found by either.
     """
     shown = dict[str, str]()
     for atom in dict.fromkeys(choices.atoms):
@@ -40,16 +41,13 @@ def complete_place(
 
 
 def complete(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str]:
-    """Texts to offer for what is typed so far, at most 25 of at most 100 characters."""
+    """Texts to offer for what is typed so far of several, at most 25 of at most 100 characters."""
     if isinstance(kind, Cards):
         found = _cards(kind, choices, typed, names)
     elif isinstance(kind, Amounts):
         found = _amounts(kind, choices, typed, names) or _several(kind, choices, typed, names)
-    elif kind.several:
-        found = _several(kind, choices, typed, names)
     else:
-        shown = [kind.show_atom(atom, names) for atom in dict.fromkeys(choices.atoms)]
-        found = _fitting(shown, typed.strip())
+        found = _several(kind, choices, typed, names)
     return [text for text in dict.fromkeys(found) if text and len(text) <= ENTRY][:SUBCOMMANDS]
 
 
@@ -57,21 +55,11 @@ def settle_values(
     kind: type[Action], param: str, typed: Mapping[str, str], names: Names
 ) -> dict[str, Any] | None:
     """The values of the parameters before `param`; None if one of them is missing or cannot be read."""
-    chosen = dict[str, Any]()
-    for each in spec(kind).params:
-        if each.name == param:
-            return chosen
-        text = typed.get(each.name, "")
-        if not text.strip():
-            if each.needed:
-                return None
-            chosen[each.name] = each.kind.usual
-            continue
-        try:
-            chosen[each.name] = each.kind.read(text, names)
-        except Illegal:
-            return None
-    return None
+    before = takewhile(lambda each: each.name != param, spec(kind).params)
+    try:
+        return {each.name: read_param(each, typed, names) for each in before}
+    except Illegal:
+        return None
 
 
 def listed_values(glance: Glance, kind: type[Action], param: str) -> Choices:
@@ -255,11 +243,9 @@ class MoveCommand:
             choices = await self._app.service.play.choices(
                 glance.table.id, interaction.user.id, self._kind, chosen
             )
-        if isinstance(param.kind, Place) and not param.kind.several:
-            return complete_place(
-                param.kind, choices, typed, glance.names, lambda place: hint(glance, param, place)
-            )
-        return [choice(text) for text in complete(param.kind, choices, typed, glance.names)]
+        if param.kind.several:
+            return [choice(text) for text in complete(param.kind, choices, typed, glance.names)]
+        return complete_one(param.kind, choices, typed, glance.names, lambda atom: hint(glance, param, atom))
 
     def _completer(self, param: Param) -> Any:
         whole = isinstance(param.kind, Number)

@@ -1,6 +1,7 @@
 """Actions: what a seat may do. One class names a move for commands, buttons, log and rule book."""
 
 import inspect
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
@@ -168,18 +169,19 @@ def places(action: Action) -> tuple[tuple[str, int], ...]:
     )
 
 
-def build(cls: type[Action], texts: dict[str, str], names: Names) -> Action:
-    """An action from what a player typed, by parameter name; raises Illegal for a missing or bad value.
+def build(cls: type[Action], texts: Mapping[str, str], names: Names) -> Action:
+    """An action from what a player typed, by parameter name; raises Illegal for a missing or bad value."""
+    return cls(**{param.name: read_param(param, texts, names) for param in spec(cls).params})
 
-    A parameter of which some value is usual has that value where nothing was typed.
+
+def read_param(param: Param, texts: Mapping[str, str], names: Names) -> Any:
+    """The value of a parameter in what a player typed; the usual one, if there is one, where nothing was.
+
+    Raises Illegal for a missing or bad value.
     """
-    values: dict[str, Any] = {}
-    for param in spec(cls).params:
-        text = texts.get(param.name)
-        if text is not None and text.strip():
-            values[param.name] = param.kind.read(text, names)
-        elif param.needed:
-            raise Illegal("bad_value", f"Please give {param.word}: {param.help}.")
-        else:
-            values[param.name] = param.kind.usual
-    return cls(**values)
+    text = texts.get(param.name, "")
+    if text.strip():
+        return param.kind.read(text, names)
+    if param.needed:
+        raise Illegal("bad_value", f"Please give {param.word}: {param.help}.")
+    return param.kind.usual

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.commands.game_groups import complete, complete_place
+from bot.commands.game_groups import complete, complete_one
 from bot.commands.lookup import complete_options, read_options, suggestions
 from bot.messages.board_message import as_ended
 from bot.messages.controls import Press
@@ -42,10 +42,14 @@ def offered(kind: object, atoms: tuple[int, ...], typed: str, least: int = 1, mo
 
 
 def test_one_place() -> None:
-    assert offered(Place("plot"), (0, 1, 12), "") == ["A1", "B1", "C2"]
-    assert offered(Place("plot"), (0, 1, 12), "c") == ["C2"]
-    assert offered(Place("plot"), (0, 1, 12), "1") == ["A1", "B1"]
-    assert len(offered(Place("plot"), tuple(range(80)), "")) == 25
+    def found(atoms: tuple[int, ...], typed: str) -> list[str]:
+        listed = complete_one(Place("plot"), Choices(atoms), typed, NAMES, lambda atom: "")
+        return [str(each.value) for each in listed]
+
+    assert found((0, 1, 12), "") == ["A1", "B1", "C2"]
+    assert found((0, 1, 12), "c") == ["C2"]
+    assert found((0, 1, 12), "1") == ["A1", "B1"]
+    assert len(found(tuple(range(80)), "")) == 25
 
 
 @pytest.mark.parametrize(
@@ -447,20 +451,20 @@ def test_places_are_found_by_name_or_by_what_is_there() -> None:
     hints = {0: "ore 6", 10: "wool 8", 11: "ore 5", 1: ""}
 
     def found(typed: str) -> dict[str, str]:
-        places = complete_place(Place("plot"), Choices(tuple(hints)), typed, NAMES, hints.__getitem__)
+        places = complete_one(Place("plot"), Choices(tuple(hints)), typed, NAMES, hints.__getitem__)
         return {each.name: str(each.value) for each in places}
 
     assert found("") == {"A1 · ore 6": "A1", "A2 · wool 8": "A2", "B2 · ore 5": "B2", "B1": "B1"}
     assert list(found("a").values()) == ["A1", "A2"]
     assert list(found("ORE").values()) == ["A1", "B2"]
-    long = complete_place(Place("plot"), Choices((0,)), "", NAMES, lambda place: "x" * 200)
+    long = complete_one(Place("plot"), Choices((0,)), "", NAMES, lambda place: "x" * 200)
     assert [(len(each.name), each.value) for each in long] == [(100, "A1")]
 
 
 def test_the_very_name_that_was_typed_comes_first() -> None:
     corners = place_names("plot", ["C4-SE", "C4-S"])
     names = Names((), {"plot": corners})
-    found = complete_place(Place("plot"), Choices((0, 1)), "c4-s", names, str)
+    found = complete_one(Place("plot"), Choices((0, 1)), "c4-s", names, str)
     assert [each.name for each in found] == ["C4-S · 1", "C4-SE · 0"]
 
 
