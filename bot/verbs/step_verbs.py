@@ -227,7 +227,15 @@ async def press_plan(app: App, interaction: Interaction, press: Press) -> None:
     await open_form(interaction, plan_form(glance, glance.plan))
 
 
-async def press_planned(app: App, interaction: Interaction, press: Press) -> None:
-    """Keep what was written; an empty form clears it, and so does the button, which brings nothing."""
-    await app.service.plans.write(press.table, interaction.user.id, press.written("plan"))
-    await panel.show(app, interaction, press.table)
+async def press_planned(app: App, interaction: Interaction, press: Press) -> str | None:
+    """Keep what was written; an empty form clears it, and so does the button, which brings nothing.
+
+    Where a game that stands still shows no panel, words say so.
+    """
+    written = press.written("plan").strip()
+    await app.service.plans.write(press.table, interaction.user.id, written)
+    try:
+        await panel.show(app, interaction, press.table)
+    except Refusal as error:
+        return f"Your notes are {'kept' if written else 'gone'}. {error.text}"
+    return None

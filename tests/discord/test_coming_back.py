@@ -23,6 +23,7 @@ from tests.discord.world import (
     mover,
     private,
     some_move,
+    told,
 )
 
 
@@ -181,6 +182,23 @@ async def test_notes_are_their_writer_s_alone(world: World) -> None:
     gone = await world.pressed(ann, "Clear notes", await world.pressed(ann, "My move"))
     assert "📝" not in gone.text
     assert "📝" not in (await world.pressed(ann, "My move")).text
+
+
+async def test_notes_are_written_and_cleared_also_while_the_game_is_paused(world: World) -> None:
+    """They were, but whoever did it read only that the game is paused, as if they had been refused."""
+    ann, _ = await world.open_and_start("land", people=2, options="map=islet")
+    panel = await world.pressed(ann, "My move")
+    form = await ann.click(panel.handle, custom_id=panel.buttons["My notes"])
+    await world.slash(world.owner, "moderate pause")
+    assert "Your notes are kept. The game is paused" in told(await ann.submit_modal(form, {"plan": "Wait"}))
+    await world.slash(world.owner, "moderate resume")
+    panel = await world.pressed(ann, "My move")
+    assert "📝 Wait" in panel.text
+    open_ = world.bot.app.panels.all()[0][0]
+    world.bot.app.panels.forget(open_, (await world.table()).id)  # as after a crash
+    await world.slash(world.owner, "moderate pause")
+    said = await ann.click(panel.handle, custom_id=panel.buttons["Clear notes"])
+    assert "Your notes are gone. The game is paused" in told(said) and await plans(world) == []
 
 
 async def plans(world: World) -> list[Any]:
