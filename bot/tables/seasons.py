@@ -315,7 +315,9 @@ class Seasons(Documents[Season]):
     def _checked(self, season: Season) -> Season:
         """The season with what is usual where nothing was chosen; raises Refusal and Illegal."""
         game, counts = settle_unled(self._keeper.games, season.game)
-        named = season.way.title.lower()
+        title, named = " ".join(season.title.split()), season.way.title.lower()
+        if not seating.shows(title):
+            raise Refusal("Nobody could read that title; choose one such as “Spring cup”.")
         if season.way.two and season.size not in (0, 2):
             raise Refusal(f"At a table of a {named} there are two.")
         if season.way.rounds is not None and season.chosen:
@@ -328,7 +330,7 @@ class Seasons(Documents[Season]):
             raise Refusal(f"{game.title} is for {seating.counts_text(counts)}.")
         if 0 < season.people < (2 if size == 2 else min(counts)):
             raise Refusal(f"A group of {season.people} is too small for a table of {game.title}.")
-        return replace(season, size=size)
+        return replace(season, title=title, size=size)
 
     @staticmethod
     def _require_open(course: Course) -> None:
@@ -447,7 +449,7 @@ class Seasons(Documents[Season]):
         if course.season.phase == "over":
             raise Refusal(OVER)
         return await self.keep(
-            replace(course.season, phase="over", why=why or "A moderator ended it.").anew()
+            replace(course.season, phase="over", why=" ".join(why.split()) or "A moderator ended it.").anew()
         )
 
     @staticmethod

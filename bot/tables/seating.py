@@ -128,10 +128,13 @@ def _clean(wanted: str) -> str:
     return " ".join(printable.split())[:LONGEST_NAME].strip()
 
 
+def shows(text: str) -> bool:
+    """Whether people see anything of it."""
+    return any(unicodedata.category(char)[0] in "LNPS" for char in text)
+
+
 def _stands(name: str) -> bool:
-    if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
-        return False
-    return _COMPUTER.search(unicodedata.normalize("NFKC", name)) is None
+    return shows(name) and _COMPUTER.search(unicodedata.normalize("NFKC", name)) is None
 
 
 def computer_name(taken: Collection[str]) -> str:

@@ -54,6 +54,17 @@ async def test_the_lot_is_of_a_secret_and_a_round_that_were_named_before(store: 
     assert [*order] == sorted((1, 2, 3), key=lambda number: lot(course.season.key, number))
 
 
+@pytest.mark.parametrize("title", [" ", "\u200b", "\u2060 \u00ad"])
+async def test_the_title_of_a_season_can_be_read(service: TableService, title: str) -> None:
+    """One of blanks had no name in its channel, its threads and the notice."""
+    with pytest.raises(Refusal, match="could read that title"):
+        await made(service, title=title)
+    course = await made(service, title="  Spring \n cup ")
+    assert course.season.title == "Spring cup"
+    with pytest.raises(Refusal, match="could read that title"):
+        await service.seasons.change(course, title=title)
+
+
 async def test_of_two_who_draw_a_round_one_is_refused(service: TableService) -> None:
     course = await made(service, ANN, BEN, CAT)
     await service.seasons.start(course)
