@@ -42,7 +42,7 @@ from tests.tables.helpers import SHORT
 SENSIBLE = 0.8
 """How often somebody does what is meant."""
 SPIED = 0.2
-"""How often it is looked whether somebody reads secrets: that takes a while."""
+"""How often it is looked whether somebody reads secrets, beside where they look: that takes a while."""
 LIFE = 400
 """Steps in one simulated Discord, which keeps all that was ever said, and is slower for it."""
 NONSENSE = (
@@ -298,9 +298,8 @@ class Hands:
         """Note what came of what was just done."""
         self.step.texts += self._watch.texts()
         self.step.refused |= self._watch.refused
-        if self._rng.random() < SPIED:
-            for table in await self.server.service.open_tables(self.server.guild.id):
-                await self._spy.learn(self.server.service, table.id)
+        if self._rng.random() < SPIED or self.step.kind in LOOKS:
+            await self._spy.learn(self.server.service, self.server.guild.id)
             self.step.wrong += self._spy.wrong()
         self.step.wrong += self._watch.look(*results)
 

@@ -196,29 +196,29 @@ class Spy:
 
     def __init__(self, env: simcord.Env) -> None:
         self._env = env
-        self._hidden: dict[int, dict[str, set[int]]] = defaultdict(dict)
-        """By table: such lines, with those who may read them."""
+        self._hidden = list[tuple[str, set[int]]]()
+        """Such lines, with those who may read them."""
 
-    async def learn(self, service: Any, table_id: int) -> None:
-        """Take note of what is secret at that table by now, and forget what is not any more."""
-        table = await service.get(table_id)
-        hidden = self._hidden[table_id] = dict[str, set[int]]()
-        if table.open and table.private is False:
-            public = {line.text for line in await service.history.log(table_id)}
+    async def learn(self, service: Any, guild_id: int) -> None:
+        """Take note of what is secret at a server's tables now; what was so before may not be any more."""
+        self._hidden.clear()
+        for table in await service.open_tables(guild_id):
+            if table.private:
+                continue
+            public = {line.text for line in await service.history.log(table.id)}
+            hidden = defaultdict[str, set[int]](set)
             for user in table.people:
-                for line in await service.history.log(table_id, user):
+                for line in await service.history.log(table.id, user):
                     if line.text not in public:
-                        hidden.setdefault(line.text, set()).add(user)
+                        hidden[plain(line.text)].add(user)
+            self._hidden += hidden.items()
 
     def wrong(self) -> Iterator[str]:
         """What somebody read by the requests since the last look who may not."""
-        lines = [
-            (plain(line), knowing) for hidden in self._hidden.values() for line, knowing in hidden.items()
-        ]
-        for request in self._env.http_requests if lines else ():
+        for request in self._env.http_requests if self._hidden else ():
             reader = self._reader(request)
             for _, text in texts(request):
-                for line, knowing in lines:
+                for line, knowing in self._hidden:
                     if reader not in knowing and line in text:
                         yield f"{reader or 'everybody'} reads what only {knowing} may: {line}"
 
