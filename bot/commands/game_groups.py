@@ -194,7 +194,7 @@ class MoveCommand:
         """The command, with an option for each parameter."""
 
         async def callback(interaction: Interaction, /, **values: Any) -> None:
-            await answering(MoveCommand.make)(self, interaction, values)
+            await self.make(interaction, values)
 
         # discord.py reads the options off the signature.
         first = inspect.Parameter(
@@ -216,6 +216,7 @@ class MoveCommand:
             name=self._spec.name, description=clip(self._spec.help, DESCRIPTION), callback=described
         )
 
+    @answering
     async def make(self, interaction: Interaction, values: Mapping[str, Any]) -> str:
         """Make the move with what was typed; returns what came of it."""
         glance = await self._glance(interaction, moves=False)

@@ -135,7 +135,7 @@ def _crossed(view: LandoverView) -> Callable[[int], bool]:
     """Whether a route or a building at the top of a tile lies over a part of its name."""
     table, shape = view.table, view.table.chart.shape
     routes = reduce(or_, (*table.roads, *table.bridges))
-    buildings = reduce(or_, (*table.villages, *table.cities))
+    buildings = table.buildings()
 
     def crossed(tile: int) -> bool:
         top, right, _, _, _, left = shape.tile_corners[tile]
@@ -189,7 +189,7 @@ def _changes(steps: Sequence[Step]) -> Iterator[Piece]:
 
 def _hints(view: LandoverView) -> Iterable[Piece]:
     """Where something may be put; on a corner with a building the sign stands beside it."""
-    built = reduce(or_, (*view.table.villages, *view.table.cities))
+    built = view.table.buildings()
     return dict.fromkeys(
         Piece("city hint" if kind == "corner" and built >> place & 1 else f"{kind} hint", place)
         for what, places in open_places(view).items()

@@ -28,6 +28,7 @@ from simcord.components import walk_components
 from simcord.enums import ComponentType, OptionType
 from simcord.interactions import command_leaves
 
+from bot.messages.controls import unpack
 from bot.setup import Setup
 from bot.tables.limits import Limits
 from bot.tables.model import Phase
@@ -477,7 +478,8 @@ def commands(env: simcord.Env, who: MemberActor, where: ChannelHandle) -> dict[s
 
 
 def _verb(custom_id: str) -> str:
-    return custom_id.split(":")[1] if ":" in custom_id else custom_id
+    press = unpack(custom_id)
+    return press.verb if press else custom_id
 
 
 def _weight(path: str, table: Any) -> float:
