@@ -1,7 +1,7 @@
 """The private panel while a move is put together: what a parameter offers, or all moves of a kind at once."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -28,7 +28,7 @@ PAGE = MENU * _MENUS
 AMOUNT = 100_000
 """More places than any board has: a menu's value is the place, and this for each piece from there."""
 _AMOUNTS = 5
-"""How many numbers of pieces a menu offers of one place."""
+"""How many numbers of pieces a menu offers of one place, where it can't take all."""
 
 
 def hint(glance: Glance, param: Param, atom: int) -> str:
@@ -62,10 +62,20 @@ def marks(draft: Draft, param: Param, choices: Choices) -> list[Mark]:
     return [*listed.values(), *(mark for place, mark in settled.items() if place not in listed)]
 
 
-def amounts(count: int) -> tuple[int, ...]:
-    """The numbers of so many like pieces that a menu offers, all of them first; others can be written."""
-    few = range(1, count + 1) if count <= _AMOUNTS else {count, count - 1, count // 2, 2, 1}
+def amounts(count: int, whole: int) -> tuple[int, ...]:
+    """The numbers of so many like pieces that are offered, all of them first: each where they are `whole` or
+    fewer, else a few; others can be written."""
+    few = range(1, count + 1) if count <= whole else {count, count - 1, count // 2, 2, 1}
     return tuple(sorted(few, reverse=True))
+
+
+def _whole(counts: Collection[int]) -> int:
+    """So many like pieces have each of their numbers offered that one menu takes those of all places."""
+
+    def entries(most: int) -> int:
+        return sum(count if count <= most else _AMOUNTS for count in counts)
+
+    return max([_AMOUNTS, *(most for most in counts if entries(most) <= MENU)])
 
 
 def amount_value(atom: int, many: int) -> str:
@@ -101,12 +111,11 @@ Choice = tuple[int, int, int]
 
 def listed(param: Param, choices: Choices, page: int) -> list[Choice]:
     """What the buttons or menus of a page offer."""
-    supply = Counter(choices.atoms if picks_amounts(param, choices) else ())
-    return [
-        (number, atom, many)
-        for number, atom in on_page(param, choices, page)
-        for many in (amounts(supply[atom]) if supply else (0,))
-    ]
+    here, supply = on_page(param, choices, page), Counter(choices.atoms)
+    if not picks_amounts(param, choices):
+        return [(number, atom, 0) for number, atom in here]
+    whole = _whole([supply[atom] for _, atom in here])
+    return [(number, atom, many) for number, atom in here for many in amounts(supply[atom], whole)]
 
 
 def label(glance: Glance, param: Param, atom: int, number: int) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.messages.composing import Draft
-from bot.messages.step_pages import Question, question_view
+from bot.messages.step_pages import Question, listed, question_view
 from bot.verbs.step_verbs import text_field
 from rules.catalogue import GAMES
 from rules.farlanthia import forces, movement
@@ -61,7 +61,7 @@ async def test_units_are_moved_by_a_number_and_a_place(world: World) -> None:
     who = await _to_war(world)
     page = await _begin(world, who)
     numbers = [label.split()[0] for label in _keys(page)]
-    assert numbers == ["7", "6", "3", "2", "1"]
+    assert numbers == ["7", "6", "5", "4", "3", "2", "1"]
     assert re.findall(r"(\d) from \w+: (\d) may still move", page.text) == [("7", "7")]
     three = next(id for label, id in _keys(page).items() if label.startswith("3"))
     done = await world.press_id(who, three, page)  # the units of one tile are all that move: that says it all
@@ -73,6 +73,26 @@ async def test_units_are_moved_by_a_number_and_a_place(world: World) -> None:
     await world.press_id(who, ends[0], done)
     after = (await world.service.play.glance((await world.table()).id, who.id)).view.table
     assert forces.units_on(after, int(value)) == 3 and sum(after.spent) == 3
+
+
+def test_every_number_is_offered_that_one_menu_takes() -> None:
+    """Of six units 6, 5, 3, 2 and 1 were, wherever they stood: four had to be written."""
+    force = spec(MoveUnits).params[0]
+
+    def offered(*stacks: int) -> list[list[int]]:
+        choices = Choices(tuple(at for at, count in enumerate(stacks) for _ in range(count)), 1, 999)
+        found: list[list[int]] = [[] for _ in stacks]
+        for _, at, many in listed(force, choices, 0):
+            found[at].append(many)
+        return found
+
+    for stacks in ((1,), (6,), (25,), (6, 6, 6, 6), (9, 9, 7), (5,) * 20):
+        assert offered(*stacks) == [list(range(count, 0, -1)) for count in stacks]
+    assert offered(26) == [[26, 25, 13, 2, 1]]
+    assert offered(6, 30, 2) == [[6, 5, 4, 3, 2, 1], [30, 29, 15, 2, 1], [2, 1]], (
+        "one large stack spoils none"
+    )
+    assert offered(*(6,) * 5) == [[6, 5, 3, 2, 1]] * 5
 
 
 @rule("FA-154")
