@@ -1,6 +1,5 @@
 """What is named in a command: a table, seat, game, preset or time, and options typed as "map=twins"."""
 
-import difflib
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
@@ -24,19 +23,18 @@ from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT
 from rules.kernel.names import join
-from rules.kernel.options import Option, relevant
+from rules.kernel.options import Option, named, relevant
 
 _LONGEST = 1000
 
 
 def read_options(offered: Sequence[Option], text: str, presets: Collection[str] = ()) -> dict[str, str]:
-    """The options by name; raises Refusal for what is no option, Illegal for a value that cannot be.
+    """The options by name; raises Illegal for what is none and for a value that cannot be, else Refusal.
 
     `presets` are the names of those of the game: who types one here reads where it belongs.
     """
     if len(text) > _LONGEST:
         raise Refusal("That is too much; write options as name=value, with spaces between them.")
-    known = {option.name: option for option in offered}
     if (typed := text.strip()).lower() in presets:
         raise Refusal(f"“{typed}” is a preset: choose it with the game, or by `/table options preset:`.")
     chosen = dict[str, str]()
@@ -44,11 +42,7 @@ def read_options(offered: Sequence[Option], text: str, presets: Collection[str] 
         if not word:
             continue
         name, equals, value = word.partition("=")
-        option = known.get(name.lower())
-        if option is None:
-            near = difflib.get_close_matches(name.lower(), known, 1)
-            there = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known) or 'none'}."
-            raise Refusal(f"There is no option “{clip(name, 30)}”; {there}")
+        option = named(offered, name.lower())
         if not equals or not value:
             raise Refusal(f"Write {option.name}=value; it can be {option.values()}.")
         chosen[option.name] = str(option.read(value))

@@ -1,7 +1,9 @@
 """How places and seats are called in text: one lexicon a kind of place."""
 
+import difflib
 import re
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 
 import msgspec
 
@@ -129,3 +131,18 @@ def join(words: Sequence[str], last: str = "and") -> str:
     if len(words) == 1:
         return words[0]
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+_LISTED = 120
+"""Letters of what there is, for who named something else."""
+
+
+def unknown(noun: str, word: str, known: Sequence[str]) -> str:
+    """That a word names nothing `known`, with the nearest of it, else with what there is as it fits."""
+    folded = {each.lower(): each for each in known}
+    if near := difflib.get_close_matches(word.lower(), folded, 1):
+        return f"There is no {noun} {word[:30]!r}; did you mean {folded[near[0]]}?"
+    shown = sum(length <= _LISTED for length in accumulate(len(each) + 2 for each in known))
+    others = len(known) - shown
+    few = [*known[:shown], *[plural(others, "other")] * (others > 0)] or ["none"]
+    return f"There is no {noun} {word[:30]!r}; there {'is' if len(few) == 1 else 'are'} {join(few)}."

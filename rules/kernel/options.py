@@ -1,6 +1,5 @@
 """Options: what a moderator chooses when a table is opened."""
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -9,7 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_
 import msgspec
 
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import join
+from rules.kernel.names import join, unknown
 
 Value = str | int
 Settings = dict[str, Value]
@@ -170,8 +169,7 @@ def apply_preset(presets: Mapping[str, Preset], name: str, chosen: Mapping[str, 
     """A preset's values with what was chosen laid over them; raises Illegal `bad_option`."""
     preset = presets.get(name)
     if preset is None:
-        known = f"there are: {', '.join(presets)}" if presets else "it has none"
-        raise Illegal("bad_option", f"This game has no preset {name[:30]!r}; {known}.")
+        raise Illegal("bad_option", unknown("preset", name, list(presets)))
     return {**preset.options, **chosen}
 
 
@@ -197,14 +195,18 @@ def entitle(title: str, preset: str) -> str:
     return f"{title}{' ' if preset.startswith(_GOES_ON) else ', '}{preset}"
 
 
+def named(offered: Sequence[Option], name: str) -> Option:
+    """The option of that name; raises Illegal `bad_option` with the nearest, or some that there are."""
+    for option in offered:
+        if option.name == name:
+            return option
+    raise Illegal("bad_option", unknown("option", name, [option.name for option in offered]))
+
+
 def settle(offered: Sequence[Option], chosen: Mapping[str, str | int]) -> Settings:
     """All options with their values: the chosen ones checked, the others at their default; raises Illegal."""
-    known = {option.name: option for option in offered}
     for name in chosen:
-        if name not in known:
-            near = difflib.get_close_matches(name, known, 1)
-            hint = f" Did you mean {near[0]}?" if near else f" There are: {', '.join(known)}."
-            raise Illegal("bad_option", f"This game has no option {name[:30]!r}.{hint}")
+        named(offered, name)
     return {
         option.name: option.read(str(chosen[option.name])) if option.name in chosen else option.default
         for option in offered

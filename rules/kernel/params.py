@@ -13,13 +13,11 @@ from typing import Any
 from typing_extensions import override
 
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import Names, join
+from rules.kernel.names import Names, join, unknown
 
 _LONGEST = 400
 _MOST = 999
 _NOTHING = "nothing"
-_SHOWN = 20
-"""So many words of a list are told when another was typed."""
 
 
 class Kind:
@@ -129,9 +127,7 @@ class Word(Kind):
         found = [i for i, word in known if word == wanted][:1]
         found = found or list({i for i, word in known if wanted and word.startswith(wanted)})
         if len(found) != 1:
-            words = self.told or self.words
-            few = words if len(words) <= _SHOWN else (*words[:_SHOWN], "others")
-            raise Illegal("bad_value", f"There is no {self.noun} {wanted[:30]!r}; there are {join(few)}.")
+            raise Illegal("bad_value", unknown(self.noun, wanted, self.told or self.words))
         return found[0]
 
 

@@ -92,7 +92,7 @@ def test_the_table_for_people(landmoot):
         (["land", "--seats", "3", "--players", "random,strong"], "2 players for 3 seats"),
         (["land", "--option", "map"], "'map' should be NAME=VALUE"),
         (["land", "--option", "map=moon"], "map can be islet"),
-        (["land", "--option", "mpa=islet"], "Did you mean map?"),
+        (["land", "--option", "mpa=islet"], "did you mean map?"),
         (["land", "--games", "0"], "0 is not in the range"),
     ],
 )

@@ -1,14 +1,16 @@
 """What a moderator may choose: borders of values, how they are read and told."""
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 
 from bot.tables import seating
 from rules.catalogue import GAMES
+from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import unknown
 from rules.kernel.options import Of, Option, apply_preset, on_off, options_of, read_terms, relevant, settle
 
 POINTS = Option("points_to_win", "x", 10, least=5, most=20)
@@ -107,13 +109,30 @@ def test_an_option_may_mean_something_under_another_only() -> None:
 
 
 def test_what_is_not_offered_is_named_but_not_at_length() -> None:
-    for name, hint in (("mpa", "Did you mean map?"), ("y" * 40, "There are: map, range.")):
+    for name, hint in (("mpa", "did you mean map?"), ("y" * 40, "there are map and range.")):
         with pytest.raises(Illegal) as refused:
             settle((MAP, RANGE), {name: "x"})
-        assert refused.value.text == f"This game has no option {name[:30]!r}. {hint}"
+        assert refused.value.text == f"There is no option {name[:30]!r}; {hint}"
     with pytest.raises(Illegal) as refused:
         apply_preset({}, "y" * 40, {})
-    assert refused.value.text == f"This game has no preset {'y' * 30!r}; it has none."
+    assert refused.value.text == f"There is no preset {'y' * 30!r}; there is none."
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_an_unknown_word_is_answered_with_a_few_options(game: Game[Any, Any]) -> None:
+    """Farlanthia named all of its sixty."""
+    with pytest.raises(Illegal) as refused:
+        settle(game.options, {"difficult": "x"})
+    told = refused.value.text
+    assert told.startswith("There is no option 'difficult'; there ") and len(told) < 200
+    shown = sum(option.name in re.findall(r"\w+", told) for option in game.options)
+    assert shown == len(game.options) or shown > 6
+    assert told.endswith(f" and {len(game.options) - shown} others." if shown < len(game.options) else ".")
+
+
+def test_the_nearest_is_found_in_any_case_and_one_that_is_left_out_is_one_other() -> None:
+    assert unknown("card", "the Merchent", ["Looters", "The Merchant"]).endswith("did you mean The Merchant?")
+    assert unknown("card", "x", ["y" * 100, "z" * 30]).endswith(" and 1 other.")
 
 
 @pytest.mark.parametrize("id", GAMES)

@@ -218,7 +218,7 @@ async def test_what_a_moderator_takes_back_while_others_are_opened_is_not_opened
 
 @pytest.mark.parametrize(
     ("game", "said"),
-    [("toy/of another Landmoot", "This game has no preset"), ("go", "I do not know a game “go”")],
+    [("toy/of another Landmoot", "There is no preset"), ("go", "I do not know a game “go”")],
 )
 async def test_a_season_whose_game_or_preset_is_gone_says_why_it_waits(
     world: World, game: str, said: str

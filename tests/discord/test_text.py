@@ -23,6 +23,7 @@ from rules.kernel.book import ids, listed_with, passages
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Weight
 from rules.kernel.game import Choices, Game
+from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names, place_names
 from rules.kernel.options import Option, Settings, on_off
 from rules.kernel.params import Amounts, Cards, Number, Place, Places, Seat, Seats
@@ -150,7 +151,7 @@ def test_options() -> None:
     assert read_options(COUNTED, "") == {}
     with pytest.raises(Refusal, match="“Quick game” is a preset: choose it with the game"):
         read_options(COUNTED, " Quick game", ["quick game"])
-    with pytest.raises(Refusal, match="did you mean chain"):
+    with pytest.raises(Illegal, match="did you mean chain"):
         read_options(COUNTED, "chian=on")
     assert complete_options(COUNTED, "la") == ["land=30", "land=70", "land=55"]
     assert complete_options(OPTIONS, "map=i") == ["map=islet"]

@@ -22,7 +22,7 @@ async def test_a_lobby_has_settled_options_and_the_counts_they_allow(tables: Tab
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [({"goal": "lots"}, "1 to 500"), ({"gaol": "5"}, "Did you mean goal"), ({"duel": "so"}, "on or off")],
+    [({"goal": "lots"}, "1 to 500"), ({"gaol": "5"}, "did you mean goal"), ({"duel": "so"}, "on or off")],
 )
 async def test_bad_options_are_refused_and_open_nothing(
     tables: Tables, options: dict[str, str], said: str
