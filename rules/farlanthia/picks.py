@@ -67,8 +67,7 @@ def _substitute(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
     cards = substitution.cards(state, seat)
     if name == "dice":
         able = substitution.choices(state, seat)
-        most = min(len({read_replacement(number)[2] for number in able}), len(state.table.dice[seat]))
-        return Choices(able, 0 if cards else 1, most) if able else NONE
+        return Choices(able, 0 if cards else 1, min(rolled, len(state.table.dice[seat]))) if able else NONE
     taken = {read_replacement(number)[2] for number in chosen["dice"] or ()}
     left = tuple(index for index in range(1, rolled + 1) if index not in taken)
     if name == "card":

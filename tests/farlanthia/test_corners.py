@@ -824,9 +824,8 @@ def test_every_die_place_and_bonus_is_offered_and_no_other() -> None:
     state.table.dice[A], state.table.renown[A] = (6, 3), 1
     strike(state, 2)
     offered = GAME.choices(state, A, Substitute, {})
-    raising = ((6, 0, 1), (6, 1, 1), (6, 0, 2), (6, 1, 2), (3, 0, 2), (3, 1, 2))
-    every = {replacement(*each) for each in raising}
-    assert set(offered.atoms) == every and len(offered.atoms) == 6
+    every = {replacement(die, bonus, place) for die in (6, 3) for place in (1, 2) for bonus in (0, 1)}
+    assert set(offered.atoms) == every and len(offered.atoms) == 8
     assert (offered.least, offered.most) == (1, 2)
 
 

@@ -539,7 +539,12 @@ def test_what_may_be_replaced_is_offered_and_sampled() -> None:
         (die, bonus, place)
         for die in (6, 3) for place, now in ((1, 4), (2, 2)) for bonus in (0, 1, 2) if die + bonus > now
     ]  # fmt: skip
-    assert substitution.choices(state, A) == tuple(replacement(*each) for each in raising)
+    able = tuple(replacement(*each) for each in raising)
+    assert substitution.raising(state, A) == able == substitution.choices(state, A)[: len(able)]
+    every = {replacement(die, bonus, place) for die in (6, 3) for place in (1, 2) for bonus in (0, 1, 2)}
+    assert sorted(substitution.choices(state, A)) == sorted(every), "what raises none stands behind"
+    for number in every:
+        GAME.check(state, A, Substitute((number,)))
     seen = [substitution.sample(state, A, rng) for _ in range(150)]
     for move in seen:
         GAME.check(state, A, move)
@@ -580,6 +585,16 @@ def test_who_is_asked_to_replace_dice() -> None:
         state.secrets.hands[A], state.table.open[A] = hand, open_cards
         strike(state, 2)
         assert ("combat.substitute" in [window.kind for window in state.table.windows]) is asked
+
+
+@rule("FA-168", "FA-166")
+def test_who_is_asked_for_show_alone_is_offered_no_die_and_can_spend_none() -> None:
+    state = battle(2, 3, 5, 3, 5, 1)
+    state.table.dice[A], state.secrets.hands[A] = (3,), [BY_CODE["A64"].id]
+    strike(state, 2)
+    assert Substitute not in GAME.open_moves(state, A)
+    assert refused(state, A, Substitute((replacement(3, 0, 1),))) == "no_die"
+    assert refused(state, A, Pass()) == ""
 
 
 # Militia.

@@ -12,7 +12,7 @@ from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import BONUSES, PLACES, read_replacement, replacement
 from rules.farlanthia.phase_names import COMBAT_SUBSTITUTE, SUBSTITUTES, TALK_SUBSTITUTE
 from rules.farlanthia.state import Combat, FarState, FarTable, Negotiation
-from rules.kernel.illegal import Illegal, together
+from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.phase import Move, no_check
 
 Rolled = tuple[int, ...]
@@ -70,7 +70,10 @@ def has_closed_card(state: FarState, seat: int) -> bool:
 
 
 def check(state: FarState, seat: int, action: Substitute) -> None:
-    """Raise Illegal unless a seat has these dice, their bonus and this card, and rolled what they replace."""
+    """Raise Illegal unless a seat has these dice, their bonus and this card, and rolled what they replace.
+
+    It may also replace a die by one that counts no more, but not where it is asked for show alone (FA-168).
+    """
     dice = own_dice(state.table, seat)
     for number in action.dice or ():
         within(number, PLACES * 6 * BONUSES, "replacement")
@@ -83,6 +86,7 @@ def check(state: FarState, seat: int, action: Substitute) -> None:
         raise Illegal("bad_target", text, "FA-166")
     leadership.check_dice(state.table, seat, *((die, bonus) for die, bonus, _ in swaps))
     _check_reroll(state, seat, action, len(dice), places)
+    demand(None if possible(state, seat) else _no_substitute(state, seat))
 
 
 def _check_reroll(state: FarState, seat: int, action: Substitute, dice: int, places: Sequence[int]) -> None:
@@ -167,15 +171,28 @@ def settle(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Eve
 
 
 def choices(state: FarState, seat: int) -> tuple[int, ...]:
-    """Every single replacement that raises a die, with any of the seat's bonus; the rest is legal, no use."""
+    """Every single replacement with any of the seat's bonus, those that raise a die first."""
+    able = raising(state, seat)
+    return tuple(dict.fromkeys((*able, *_replacements(state, seat))))
+
+
+def raising(state: FarState, seat: int) -> tuple[int, ...]:
+    """Those that raise a die: the others may help whom a seat would rather see win, and nobody else."""
+    table, rolled = state.table, own_dice(state.table, seat)
+    found = ((number, read_replacement(number)) for number in _replacements(state, seat))
+    return tuple(
+        number
+        for number, (die, bonus, at) in found
+        if leadership.die_value(table, die, bonus) > rolled[at - 1]
+    )
+
+
+def _replacements(state: FarState, seat: int) -> list[int]:
     table, rolled = state.table, own_dice(state.table, seat)
     bonuses = range(min(leadership.bonus_left(table, seat), BONUSES - 1) + 1)
     faces = sorted(set(table.dice[seat]), reverse=True)
-    return tuple(
-        replacement(die, bonus, at)
-        for die, (at, now), bonus in product(faces, enumerate(rolled, 1), bonuses)
-        if leadership.die_value(table, die, bonus) > now
-    )
+    places = range(1, len(rolled) + 1)
+    return [replacement(die, bonus, at) for die, at, bonus in product(faces, places, bonuses)]
 
 
 def cards(state: FarState, seat: int) -> tuple[int, ...]:
@@ -185,12 +202,12 @@ def cards(state: FarState, seat: int) -> tuple[int, ...]:
 
 def possible(state: FarState, seat: int) -> bool:
     """Whether a seat could raise or reroll anything."""
-    return bool(choices(state, seat)) or bool(rerolls(state, seat))
+    return bool(raising(state, seat)) or bool(rerolls(state, seat))
 
 
 def sample(state: FarState, seat: int, rng: random.Random) -> Substitute:
-    """Some substitution of what `choices` lists, for a seat that can raise or reroll something."""
-    table, able = state.table, choices(state, seat)
+    """Some substitution that raises or rerolls dice, for a seat that can."""
+    table, able = state.table, raising(state, seat)
     cards_, places = rerolls(state, seat), range(1, len(own_dice(table, seat)) + 1)
     card = rng.choice(cards_) if cards_ and (not able or rng.random() < 0.5) else None
     again = rng.choice(places) if card is not None else None

@@ -171,7 +171,7 @@ def _replacing(view: FarView, seat: int) -> str:
     state = offers.known_state(view)
     if not substitution.possible(state, seat):
         return _KEEP
-    return "" if substitution.choices(state, seat) else _AGAIN
+    return "" if substitution.raising(state, seat) else _AGAIN
 
 
 def _odds(view: FarView) -> str:
