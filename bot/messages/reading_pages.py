@@ -177,7 +177,8 @@ def _documented(game: Game[Any, Any], table: Table) -> Iterator[str]:
         if there:
             yield f"**{section}**"
         for statement, here in there:
-            yield f"- {statement.says} *Here: {'; '.join(here)}.* {statement.why} ({statement.rules[0]})"
+            read = f" ({statement.rules[0]})" * bool(statement.otherwise)
+            yield f"- {statement.says} *Here: {'; '.join(here)}.* {statement.why}{read}"
     stated = len(game.ledger.statement)
     yield f"-# {stated - len(differing)} of its {stated} statements are played as they stand."
 

@@ -134,6 +134,16 @@ def muster_places(table: FarTable) -> str:
     return join([name for kind, name in enumerate(tables.STRUCTURE_NAMES) if musters_at(table, kind)], "or")
 
 
+def muster_rule(table: FarTable) -> str:
+    """The rule that says where units muster in this game (FA-141, FA-146)."""
+    return "FA-146" if table.terms.muster_at == "civs_too" else "FA-141"
+
+
+def price_rule(table: FarTable) -> str:
+    """The rule that says what they cost (FA-141, FA-145)."""
+    return "FA-145" if len(unit_kinds(table)) > 1 else "FA-141"
+
+
 def muster_tiles(table: FarTable, seat: int) -> list[int]:
     """Where a seat may muster, ascending."""
     return [cell for cell in structures.owned_by(table, seat) if is_muster_tile(table, seat, cell)]

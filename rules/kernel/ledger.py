@@ -30,13 +30,14 @@ class Statement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: str = ""
 
     def differs(self, offered: Sequence[Option], settings: Settings) -> list[str]:
-        """What is played otherwise at a table, in words; nothing where the statement is kept."""
+        """What is played otherwise at a table, an option with its rule; nothing where it is kept."""
         found = [self.otherwise] if self.otherwise else []
         for option in offered:
             kept = values_of(self.options.get(option.name, ()))
             value = settings.get(option.name, option.default)
             if kept and option.applies(settings) and value not in kept:
-                found.append(f"{option.title}: {option.in_words(value)}")
+                rule = f" ({option.rule})" * bool(option.rule)
+                found.append(f"{option.title}: {option.in_words(value)}{rule}")
         return found
 
 

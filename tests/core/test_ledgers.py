@@ -18,7 +18,7 @@ SIZE = Statement("Start", "Ten plots, or twelve.", ("AA-001",), {"size": (10, 12
 LEDGER = Ledger(("Start", "End"), (FAIR, ENDS, SIZE), {"map": "it shows none"})
 OFFERED = (
     on_off("fair", "no poor plots", "on", needs="map=isle"),
-    Option("size", "plots", 10, least=5, most=20),
+    Option("size", "plots", 10, least=5, most=20, rule="AA-003"),
     Option("map", "where", "isle", ("isle", "random")),
 )
 IDS = ["AA-001", "AA-002"]
@@ -75,7 +75,7 @@ def test_what_differs_is_told_by_what_the_table_chose() -> None:
     assert told() == [always]
     assert told(fair="on") == [(FAIR.says, ["Fair: on"]), always]
     assert told(fair="on", map="random") == [always], "the option means nothing there"
-    assert told(size=11) == [always, (SIZE.says, ["Size: 11"])]
+    assert told(size=11) == [always, (SIZE.says, ["Size: 11 (AA-003)"])]
 
 
 def test_the_preset_takes_the_first_value_that_keeps_it() -> None:

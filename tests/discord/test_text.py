@@ -560,12 +560,13 @@ def test_help_and_rules_say_what_the_document_has_otherwise(chosen: dict[str, st
     text = "\n".join(_text(help_view(game, table, page)) for page in range(1, 12))
     assert "### What differs from the document at this table\n" in text
     assert "*Here: a whole round in which nobody took a plot" in text, "a reading, at every table"
-    said = "Here: No dead corners: on.* A first plot from which"
+    said = "Here: No dead corners: on (LA-014).* A first plot from which"
     assert (said in text) == told
     found = rules_view(game, "LA-014", table)
     assert found is not None
     assert (
-        "the roll in vain; the next is in the next round. At this table: No dead corners: on." in _text(found)
+        "the roll in vain; the next is in the next round. At this table: No dead corners: on (LA-014)."
+        in _text(found)
     ) == told
 
 

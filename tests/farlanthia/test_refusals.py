@@ -63,8 +63,19 @@ def test_a_price_is_refused_with_what_is_lacking() -> None:
     own(state, A, 1, 0, 0, 3)
     troops(state, A, (3, 0), 9)
     said = "That costs 4 gold; you lack 1 gold."
-    assert why(state, Muster(cell(3, 0), 0, 2)) == ("cannot_pay", "FA-141", said)
+    assert why(state, Muster(cell(3, 0), 0, 2)) == ("cannot_pay", "FA-145", said)
     assert why(state, UpgradeUnit(cell(3, 0), 4)) == ("cannot_pay", "FA-145", said)
+
+
+@rule("FA-141", "FA-145")
+@pytest.mark.parametrize(
+    ("chosen", "cited"),
+    [({}, "FA-141"), ({"unit_types": "foot_and_horse"}, "FA-145"), ({"sappers": "on"}, "FA-145")],
+)
+def test_what_units_cost_is_refused_with_the_rule_that_says_so(chosen: dict[str, str], cited: str) -> None:
+    state = position("conflict.muster", **chosen)
+    own(state, A, 0, 0, 0, 0)
+    assert why(state, Muster(cell(3, 0), 0, 1))[:2] == why(state, Muster)[:2] == ("cannot_pay", cited)
 
 
 @rule("FA-017", "FA-033", "FA-115", "FA-116", "FA-117")
@@ -180,12 +191,13 @@ def test_what_is_lacking_for_units_is_told_per_unit() -> None:
 @rule("FA-146", "FA-141")
 def test_where_units_muster_is_told_as_it_is_in_this_game() -> None:
     few = "capitol, garrison or fort"
-    for option, places in (("fortified", few), ("civs_too", f"village, town, city, {few}")):
+    every = f"village, town, city, {few}"
+    for option, places, cited in (("fortified", few, "FA-141"), ("civs_too", every, "FA-146")):
         state = position("conflict.muster", muster_at=option)
         state.table.structure = [kind("mine") if owner == A else NOBODY for owner in state.table.owner]
         put(state, A, "mine", (0, 0))
         text = f"Muster on a {places} of yours that is not occupied."
-        assert why(state, Muster(cell(0, 0), 0, 1)) == ("not_muster_tile", "FA-141", text)
+        assert why(state, Muster(cell(0, 0), 0, 1)) == ("not_muster_tile", cited, text)
         assert why(state, Muster)[2].startswith(f"You have no {places} that is not occupied, and muster ")
 
 

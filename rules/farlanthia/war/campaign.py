@@ -41,13 +41,14 @@ def _check_muster(state: FarState, seat: int, action: Muster) -> None:
         raise Illegal("off", "That type of unit is not in this game.", "FA-145")
     if not forces.is_muster_tile(table, seat, action.cell):
         text = f"Muster on a {forces.muster_places(table)} of yours that is not occupied."
-        raise Illegal("not_muster_tile", text, "FA-141")
+        raise Illegal("not_muster_tile", text, forces.muster_rule(table))
     if action.count < 1:
         raise Illegal("bad_value", "Muster at least one unit.", "FA-141")
     room = forces.room(table, seat)
     if action.count > room:
         raise Illegal("limit", f"Your figures are enough for {plural(room, 'more unit')}.", "FA-144")
-    demand(treasury.unpaid(table, seat, _price(forces.unit(table, action.type).cost, action.count), "FA-141"))
+    price = _price(forces.unit(table, action.type).cost, action.count)
+    demand(treasury.unpaid(table, seat, price, forces.price_rule(table)))
 
 
 def _price(each: tables.Goods, count: int) -> tables.Goods:
@@ -251,7 +252,7 @@ def set_out(table: FarTable, owner: int, to: int, force: Force) -> list[Group]:
 
 def _no_muster_tile(table: FarTable, seat: int) -> Illegal | None:
     text = f"You have no {forces.muster_places(table)} that is not occupied, and muster nowhere else."
-    return lack(not forces.muster_tiles(table, seat), "not_muster_tile", text, "FA-141")
+    return lack(not forces.muster_tiles(table, seat), "not_muster_tile", text, forces.muster_rule(table))
 
 
 def _no_muster(state: FarState, seat: int) -> Illegal | None:
@@ -259,7 +260,8 @@ def _no_muster(state: FarState, seat: int) -> Illegal | None:
     lacks = [(unit, treasury.missing_goods(table, seat, unit.cost)) for unit in forces.trained(table)]
     told = [f"{goods_told(unit.cost)} per {unit.name} (you lack {short})" for unit, short in lacks]
     poor = all(short for _, short in lacks)
-    price = lack(poor, "cannot_pay", f"Mustering costs {join(told, 'or')}.", "FA-141")
+    text = f"Mustering costs {join(told, 'or')}."
+    price = lack(poor, "cannot_pay", text, forces.price_rule(table))
     found = together(_no_muster_tile(table, seat), forces.no_figures(table, seat), price)
     return too_late(state, MUSTER) or found
 
