@@ -322,6 +322,19 @@ def test_who_may_win_with_the_next_turn_spends_each_card_once(points, route, car
     assert goal(state).loud is near
 
 
+@rule("SE-062")
+def test_nobody_is_named_who_would_have_to_gain_more_than_a_turn_brings() -> None:
+    """At four of ten points somebody with three cards, seven resources and roads enough was."""
+    state = position(hands={A: "w" * 7}, developments={A: [SOLDIER] * 3})
+    state.table.routes[A] = 4
+    for points, near in ((4, False), (5, True)):
+        state.table.points[A] = points
+        assert goal(state).loud is goal(state, B).loud is near
+    for soldiers, points, near in ((0, 6, False), (0, 7, True), (2, 4, False), (2, 5, True)):
+        state.table.soldiers[A], state.table.points[A] = soldiers, points
+        assert goal(state, A).loud is near, "whose cards they are knows which are points"
+
+
 def test_who_holds_points_that_nobody_sees_reads_of_them_alone():
     """The panel said “you are nearest with 2” above a hand of “Points: 4 of 10”."""
     state = position(developments={A: [POINT] * 2})
