@@ -89,8 +89,6 @@ def tile_lines(view: SettlersView, names: Names) -> list[str]:
             said += f" ({tables.RESOURCES[tables.YIELDS[kind]]})"
         if view.table.board.tokens[tile]:
             said += f" {view.table.board.tokens[tile]}"
-        if tile in view.removed:
-            said += ", out of the game"
         if tile == view.table.robber:
             said += ", robber"
         here = [view.buildings[corner] for corner in shape.tile_corners[tile] if corner in view.buildings]

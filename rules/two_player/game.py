@@ -29,8 +29,8 @@ _HOOKS = (
     removal.prepare, fictional.next_turn, fictional.resume, fictional.nobodys_turn, fictional.begin_robber,
     fictional.robbable, fictional.loot, island.count_soldier, island.monopolise,
     island.partner, island.roll_seven, island.robber_tiles, bidding.lift_orders, view.private,
-    view.guess_private, texts.names, texts.score, texts.hint, texts.brief, texts.table_lines, texts.hand,
-    advice.counsel, advice.sequel,
+    view.guess_private, texts.names, texts.score, texts.hint, texts.brief, texts.tile_lines,
+    texts.table_lines, texts.hand, advice.counsel, advice.sequel,
 )  # fmt: skip
 """What removed tiles and fictional turns change."""
 

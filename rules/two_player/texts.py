@@ -58,7 +58,20 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
     """For a removed tile what the robber brings there (TP-017, TP-028)."""
     if kind != "tile" or place not in view.removed:
         return usual(view, kind, place, names)
-    return "out of the game" + ", brings a card" * _pays(view)
+    return _gone(view) + ", brings a card" * _pays(view)
+
+
+def tile_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
+    """The removed tiles besides."""
+    return [
+        f"{line}, {_gone(view)}" if tile in view.removed else line
+        for tile, line in enumerate(usual(view, names))
+    ]
+
+
+def _gone(view: SettlersView) -> str:
+    """What has become of a removed tile: nothing is settled while the two are asked (TP-011)."""
+    return "would leave the game" if view.table.phase == REMOVAL_VOTE else "out of the game"
 
 
 def _pays(view: SettlersView) -> bool:

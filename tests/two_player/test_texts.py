@@ -59,7 +59,9 @@ def test_the_vote_says_what_would_go_and_who_has_answered():
     assert "Pia and Quin" in said["prompt"] and "recommended" not in said["prompt"]
     assert "A3, B4, C1, C5, D1 and E1" in said["brief"] and "board of 13 tiles" in said["brief"]
     assert "would leave the game" in said["brief"], "nothing is settled yet"
-    assert said["describe"].count("out of the game") == 6
+    assert said["describe"].count(", would leave the game") == 6 and "out of" not in said["describe"]
+    view = TWO.view(state, None)
+    assert TWO.hint(view, "tile", view.removed[0], TWO.names(view, NAMES)) == "would leave the game"
     hot = dict(zip(bits(state.table.board.removed), (6, 6, 8), strict=False))
     state.table.extras["two_player"].tokens = tuple(hot.get(tile, 0) for tile in range(19))
     assert "recommended" in texts(state)["prompt"]
