@@ -415,7 +415,8 @@ def _so_far(glance: Glance, draft: Draft) -> str:
     if draft.param is not None and draft.picked:
         chosen[draft.param.name] = draft.param.kind.assemble(draft.picked)
     for param in spec(draft.kind).params:
-        if (value := chosen.get(param.name)) is not None:
+        value = chosen.get(param.name)
+        if value is not None and value != param.kind.usual:
             said = param.kind.show(value, names)
             if isinstance(param.kind, Place) and not param.kind.on_board:
                 said = "; ".join(in_words(glance, param, atom) for atom in param.kind.atoms(value))

@@ -10,7 +10,7 @@ from bot.messages.step_pages import Question, listed, question_view
 from bot.verbs.step_verbs import text_field
 from rules.catalogue import GAMES
 from rules.farlanthia import forces, movement
-from rules.farlanthia.actions import End, MoveUnits, Substitute
+from rules.farlanthia.actions import End, MoveUnits, ScoutMany, Substitute
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.state import Combat
@@ -147,6 +147,18 @@ async def test_dice_are_replaced_by_buttons_that_say_which_by_which(world: World
     told = str(question_view(glance, asked).to_components())
     assert told.count("Your 5 in place of the 4 that you rolled") == 1
     assert "**Your 6 with 1 renown in place of the 2 that you rolled** so far" in told and ">" not in told
+
+
+@rule("FA-061")
+async def test_what_need_not_be_said_is_not_told_as_chosen(world: World) -> None:
+    """“Bonus: 0” stood there before anybody could know of a bonus: nobody had been asked for one."""
+    await world.open_and_start("farlanthia", people=2, computers=0)
+    _, glance = await mover(world)
+    for bonus, said in ((0, False), (2, True)):
+        draft = Draft(ScoutMany, 0, {"die": 3, "bonus": bonus}, [])
+        asked = Question(ScoutMany, draft=draft, choices=Choices((0, 1), 2, 2))
+        told = str(question_view(glance, asked).to_components())
+        assert "Die: **3**" in told and (f"Bonus: **{bonus}**" in told) is said
 
 
 async def test_the_form_of_words_asks_in_whole_words() -> None:
