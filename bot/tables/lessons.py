@@ -146,7 +146,7 @@ class Lessons(PrivateTables[Taken]):
             raise Refusal(_ENDS if taken.last else "First read this: press “Go on”.")
         if not played.fits(step, action):
             await self._save(taken, replace(progress, tried=progress.tried + 1))
-            return (step.other,)
+            return (played.answer(step, action),)
         return await self._next(taken, action)
 
     async def go_on(self, table_id: int, user_id: int, version: int) -> tuple[str, ...]:

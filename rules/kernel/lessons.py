@@ -20,7 +20,7 @@ from rules.kernel.chance import DICE, Chance
 from rules.kernel.events import Event
 from rules.kernel.game import Game, Turn
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import Names
+from rules.kernel.names import Names, join
 from rules.kernel.options import Value
 
 _LONGEST = 2000
@@ -37,9 +37,9 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said, and which moves go on from there: any of `do`; without any, a press of "Go on".
 
-    `other` answers every other legal move, `hint` is added after it. `rules` are the rules that it teaches,
-    `terms` the words that it explains. `ahead` has so many of the learner's own moves made by the computer
-    player afterwards, to come to another part of the game.
+    `other` answers other legal moves (`Played.answer` says which), `hint` is added after it. `rules` are the
+    rules that it teaches, `terms` the words that it explains. `ahead` has so many of the learner's own moves
+    made by the computer player afterwards, to come to another part of the game.
     """
 
     say: str
@@ -141,6 +141,21 @@ class Played:
         """Whether a move is one that the step asks for."""
         names = self._names()
         return any(_fits(wanted, action, names) for wanted in step.do)
+
+    def answer(self, step: Step, action: Action) -> str:
+        """What is said to another legal move than the step asks for.
+
+        Where its `other` is about choices of the move that it asks for, a move of another kind is answered by
+        what it asks for.
+        """
+        names, seat = {wanted.move for wanted in step.do}, self.lesson.seat
+        asked = [kind for kind in self.game.actions if spec(kind).name in names]
+        others = {type(each) for each in self.game.legal(self.state, seat) if not self.fits(step, each)}
+        others.update(self.game.open_moves(self.state, seat))
+        if type(action) in asked or others.isdisjoint(asked):
+            return step.other
+        told = join([f"“{spec(kind).label}”" for kind in asked], "or")
+        return f"“{spec(type(action)).label}” is for another time: here press {told}. I took it back."
 
     def asked(self, step: Step) -> Iterator[Action]:
         """The moves that the step asks for, as far as they are listed or it gives what they need."""

@@ -146,6 +146,27 @@ def test_a_lesson_begins_behind_its_opening() -> None:
     assert {"land: no move chose", "land: choose has no place"} <= set(found)
 
 
+def test_another_move_is_answered_by_what_is_asked_where_the_step_speaks_of_its_choices() -> None:
+    """“Fewer tiles, or others: the fog lifts more slowly there” was said of an order for the season."""
+
+    def answered(lesson: Lesson, number: int, name: str) -> tuple[str, str]:
+        game, steps = GAMES["land"], lesson.step
+        played = Played(game, lesson)
+        for step in steps[: number - 1]:
+            played.go_on(step, obedient(played, step))
+        step = steps[number - 1]
+        moves = [each for each in legal_moves(played) if not played.fits(step, each)]
+        return step.other, played.answer(step, next(each for each in moves if spec(type(each)).name == name))
+
+    (lesson,) = course_of(GAMES["land"]).lesson
+    other, said = answered(lesson, 7, "reclaim")
+    assert other == said
+    _, said = answered(lesson, 7, "end")
+    assert said == "“End turn” is for another time: here press “Choose plots”. I took it back."
+    other, said = answered(lesson, 8, "reclaim")
+    assert other == said, "who is to end the turn can but do something else"
+
+
 def test_a_move_fits_by_what_is_said_of_it_and_an_illegal_one_changes_nothing() -> None:
     game, lesson = GAMES["land"], course_of(GAMES["land"]).lesson[0]
     played, any_plot = Played(game, lesson), Step(say="", do=(Wanted("choose"),))

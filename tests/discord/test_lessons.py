@@ -112,7 +112,7 @@ async def test_a_wrong_move_is_explained_and_loses_nothing_at_every_step(world: 
             moved = await world.service.play.act(
                 at.live.table.id, world["Ann"].id, made, version=at.row.version
             )
-            assert moved.own_lines == (step.other,)
+            assert moved.own_lines == (at.played.answer(step, made),)
             after = await taken(world)
             assert after.progress.made == at.progress.made and after.progress.step == number
             shown = await look(world)
