@@ -38,14 +38,13 @@ class LearnCommands(Commands):
         computers="how many opponents",
         level="how strong they are",
     )
-    @choices_of(game=lookup.unled_entries)
     @choices(level=[choice(f"{name} {told}", name) for name, told in levels.LEVELS.items()])
     @autocomplete(options=lookup.options_of_game)
     async def practice(
         self,
         interaction: Interaction,
         *,
-        game: str = "",
+        game: lookup.UnledEntry = "",
         options: str = "",
         computers: app_commands.Range[int, 1, 5] | None = None,
         level: str = levels.STEADY,

@@ -6,7 +6,7 @@ from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
 from bot.commands import lookup
-from bot.commands.builder import Commands, choices_of
+from bot.commands.builder import Commands
 from bot.commands.lookup import read_options
 from bot.messages.controls import Interaction, press_at
 from bot.tables import seating
@@ -39,14 +39,13 @@ class LobbyCommands(Commands):
         advice="players may ask on their turn what a steady player would do; the game is not rated",
         start="when you want to begin, such as 20:30 or “in 2 hours”",
     )
-    @choices_of(game=lookup.all_entries)
     @choices(pace=lookup.all_paces())
     @autocomplete(options=lookup.options_of_game)
     async def open(
         self,
         interaction: Interaction,
         *,
-        game: str,
+        game: lookup.Entry,
         options: str = "",
         thread: bool = False,
         pace: str = "",

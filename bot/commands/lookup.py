@@ -5,15 +5,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from discord import app_commands
+from typing_extensions import override
 
 from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, matching
 from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip, plain
-from bot.tables import seating
-from bot.tables.entries import PRESET, game_of, title_of
-from bot.tables.model import Refusal, Seated, Table, existing
+from bot.tables.entries import all_entries, entry_named, game_of, roles_of, title_of
+from bot.tables.model import Games, Refusal, Seated, Table, existing
 from bot.tables.puzzles import ANY
 from bot.tables.servers import PACES, describe_settings
 from bot.tables.starting import check_lobby
@@ -21,7 +21,6 @@ from bot.verbs.permissions import Who, require
 from rules.kernel import levels
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
-from rules.kernel.ledger import BY_THE_DOCUMENT
 from rules.kernel.names import join
 from rules.kernel.options import Option, named, relevant
 
@@ -117,29 +116,31 @@ def all_games(app: App) -> list[app_commands.Choice[str]]:
     return [choice(game.title, game.id) for game in app.games.values()][:SUBCOMMANDS]
 
 
-def all_entries(app: App) -> list[app_commands.Choice[str]]:
-    """All games, and each of their presets as an entry of its own, as the choices of an option.
+class _Entry(app_commands.Transformer):
+    """An option that names a game, or one of its presets: all are offered while somebody types.
 
-    Where there are too many, those that keep a game's document are left to the lobby.
+    It is read by its key or title, and left as it is where there is none. `led`: also what somebody beside
+    the seats leads, which no table is that begins by itself.
     """
-    return [*all_games(app), *_presets(app)][:SUBCOMMANDS]
+
+    def __init__(self, *, led: bool) -> None:
+        self._led = led
+
+    @override
+    async def transform(self, interaction: Interaction, value: str, /) -> str:
+        return entry_named(interaction.client.app.games, value)
+
+    @override
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Any]:
+        games: Games = interaction.client.app.games
+        offered = {shown: key for key, shown in all_entries(games).items()}
+        if not self._led:
+            offered = {shown: key for shown, key in offered.items() if not roles_of(games, key)}
+        return matching(offered, value)
 
 
-def unled_entries(app: App) -> list[app_commands.Choice[str]]:
-    """The same without what somebody beside the seats leads, for tables that begin by themselves."""
-    unled = [each for each in _presets(app) if not seating.led_by(*game_of(app.games, each.value))]
-    return [*all_games(app), *unled][:SUBCOMMANDS]
-
-
-def _presets(app: App) -> list[app_commands.Choice[str]]:
-    presets = [
-        choice(f"{title_of(app.games, key)}: {preset.help}", key)
-        for game in app.games.values()
-        for name, preset in game.presets.items()
-        for key in (f"{game.id}{PRESET}{name}",)
-        if preset.options
-    ]
-    return sorted(presets, key=lambda each: f"{PRESET}{BY_THE_DOCUMENT}" in str(each.value))
+Entry = app_commands.Transform[str, _Entry(led=True)]
+UnledEntry = app_commands.Transform[str, _Entry(led=False)]
 
 
 def puzzle_entries(app: App) -> list[app_commands.Choice[str]]:

@@ -338,11 +338,10 @@ class ChannelCommands(Commands):
         change="True: change what you name of this channel's next evening; of a new time people are told",
         call_off="True: call the next evening of this channel off instead",
     )
-    @choices_of(game=lookup.all_entries)
     async def evening(
         self,
         interaction: Interaction,
-        game: str | None = None,
+        game: lookup.Entry | None = None,
         at: str = "",
         seats: app_commands.Range[int, 2, 6] | None = None,
         change: bool = False,

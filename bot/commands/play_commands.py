@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import choices, describe
 
 from bot.commands import lookup
-from bot.commands.builder import Commands, choice, choices_of, given
+from bot.commands.builder import Commands, choice, given
 from bot.messages.controls import Interaction
 from bot.verbs import find_verbs, reminder_verbs, table_verbs
 from rules.kernel import levels
@@ -16,12 +16,11 @@ class PlayCommands(Commands):
     """Commands by which people come to a game."""
 
     @describe(game="what to play", computers="how many opponents", level="how strong they are")
-    @choices_of(game=lookup.unled_entries)
     @choices(level=[choice(f"{name} {told}", name) for name, told in levels.LEVELS.items()])
     async def now(
         self,
         interaction: Interaction,
-        game: str,
+        game: lookup.UnledEntry,
         computers: app_commands.Range[int, 1, 5] | None = None,
         level: str = levels.STEADY,
     ) -> str:
@@ -42,15 +41,14 @@ class PlayCommands(Commands):
         meet="True: meet in the lobby first; False: the game begins as soon as all are ready",
         withdraw="True: stop looking",
     )
-    @choices_of(game=lookup.unled_entries, or_game=lookup.all_games, or_third=lookup.all_games)
     @choices(pace=lookup.all_paces())
     async def find(
         self,
         interaction: Interaction,
         *,
-        game: str | None = None,
-        or_game: str | None = None,
-        or_third: str | None = None,
+        game: lookup.UnledEntry | None = None,
+        or_game: lookup.UnledEntry | None = None,
+        or_third: lookup.UnledEntry | None = None,
         players: app_commands.Range[int, 2, 6] | None = None,
         at_least: app_commands.Range[int, 2, 6] | None = None,
         pace: str | None = None,

@@ -10,7 +10,7 @@ from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
 from bot.commands import lookup
-from bot.commands.builder import Commands, choice, choices_of, given, matching
+from bot.commands.builder import Commands, choice, given, matching
 from bot.messages.controls import Interaction
 from bot.messages.season_pages import list_text
 from bot.messages.wording import plain
@@ -70,7 +70,6 @@ class SeasonCommands(Commands):
         places="how many may play; others wait for a place",
         after="in a league: the season before, whose best go up and last go down",
     )
-    @choices_of(game=lookup.unled_entries)
     @choices(format=_FORMATS, pace=lookup.all_paces())
     @autocomplete(after=seasons_here)
     async def make(
@@ -79,7 +78,7 @@ class SeasonCommands(Commands):
         *,
         title: Title,
         format: str,
-        game: str,
+        game: lookup.UnledEntry,
         pace: str = "over days",
         tables: Size | None = None,
         rounds: Rounds | None = None,
@@ -116,7 +115,6 @@ class SeasonCommands(Commands):
         rounds="how many rounds",
         places="how many may play; others wait for a place",
     )
-    @choices_of(game=lookup.unled_entries)
     @choices(pace=lookup.all_paces())
     @_of_season
     async def change(
@@ -124,7 +122,7 @@ class SeasonCommands(Commands):
         interaction: Interaction,
         *,
         title: Title | None = None,
-        game: str | None = None,
+        game: lookup.UnledEntry | None = None,
         pace: str | None = None,
         tables: Size | None = None,
         rounds: Rounds | None = None,

@@ -6,6 +6,7 @@ from bot.tables import seating
 from bot.tables.model import Games
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
+from rules.kernel.ledger import BY_THE_DOCUMENT
 from rules.kernel.options import entitle
 
 PRESET = "/"
@@ -20,6 +21,29 @@ def game_of(games: Games, entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
         there = ", ".join(each.title for each in games.values())
         raise Illegal("no_game", f"I do not know a game “{entry[:40]}”; there are: {there}.")
     return game, {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
+
+
+def all_entries(games: Games) -> dict[str, str]:
+    """All games, and each of their presets as an entry of its own, as they are offered: key and text.
+
+    Those that keep a game's document come last.
+    """
+    presets = {
+        key: f"{title_of(games, key)}: {preset.help}"
+        for game in games.values()
+        for name, preset in game.presets.items()
+        for key in (f"{game.id}{PRESET}{name}",)
+        if preset.options
+    }
+    last = sorted(presets, key=lambda key: f"{PRESET}{BY_THE_DOCUMENT}" in key)
+    return {game.id: game.title for game in games.values()} | {key: presets[key] for key in last}
+
+
+def entry_named(games: Games, text: str) -> str:
+    """The key of the entry that is named by its key or title; the text itself where there is none."""
+    named = {title_of(games, key).casefold(): key for key in all_entries(games)}
+    named |= {key.casefold(): key for key in named.values()}
+    return named.get(text.strip().casefold(), text)
 
 
 def settle(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:

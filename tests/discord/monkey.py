@@ -384,7 +384,7 @@ class Monkey(Hands):
         free = [each for each in self.channels if await self.server.service.find(each.id) is None]
         if not free:
             return await self.type()
-        where, game, options = self._rng.choice(free), self._any_game("table open"), dict[str, str]()
+        where, game, options = self._rng.choice(free), await self._any_game("table open"), dict[str, str]()
         if self._rng.random() < 0.5:
             game = self._rng.choice(sorted(SHORT.keys() & catalogue.GAMES.keys()))
             options = {"options": " ".join(f"{name}={word}" for name, word in SHORT[game].items())}
@@ -402,7 +402,7 @@ class Monkey(Hands):
         where = self._rng.choice([each for each in self.channels if not each.is_thread])
         what = self._rng.choice(("season", "evening", "find"))
         offers = {"season": "season make", "evening": "moderate evening", "find": "play find"}
-        game = self._any_game(offers[what])
+        game = await self._any_game(offers[what])
         if what == "season":
             named = {"title": self._typist.text(WORDS)[:60], "format": self._rng.choice(FORMATS)}
             await self.slash(where, "season make", game=game, **named)
@@ -452,10 +452,9 @@ class Monkey(Hands):
     def _some_people(self) -> list[MemberActor]:
         return self._rng.sample(list(self.server.members.values()), self._rng.randint(2, 4))
 
-    def _any_game(self, path: str) -> str:
+    async def _any_game(self, path: str) -> str:
         """One of the games that a command offers."""
-        asked = commands(self._env, self.who, self.server.channel)[path]["options"]
-        offered = next(each["choices"] for each in asked if each["name"] == "game")
+        offered = await self.who.autocomplete(self.server.channel, path, "game", "")
         return str(self._rng.choice(offered)["value"])
 
 

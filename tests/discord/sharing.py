@@ -20,7 +20,7 @@ from simcord.http import router
 
 from bot.client import Landmoot
 from bot.commands.game_groups import move_groups
-from bot.commands.lookup import all_entries
+from bot.commands.lookup import all_games, puzzle_entries
 from bot.commands.table_group import house_groups
 
 
@@ -43,7 +43,7 @@ class SharedCommands(Landmoot):
 
     def _groups(self) -> Any:
         _CURRENT.app = self.app
-        entries = tuple((each.name, each.value) for each in all_entries(self.app))
+        entries = tuple((each.name, each.value) for each in (*all_games(self.app), *puzzle_entries(self.app)))
         moves = tuple((game.id, *game.actions) for game in self.app.games.values())
         if (entries, moves) not in _BUILT:
             house, games = house_groups(_CURRENT), move_groups(_CURRENT)

@@ -5,8 +5,8 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.commands.lookup import all_entries, unled_entries
 from bot.messages.lobby_message import STANDARD
+from bot.tables.entries import all_entries
 from bot.tables.matching import Wish
 from bot.tables.model import Refusal
 from bot.tables.seasons import Season
@@ -74,7 +74,7 @@ async def test_a_preset_is_typed_where_options_are(world: World) -> None:
 
 
 async def test_the_entries_of_the_catalogue(world: World) -> None:
-    entries = {each.value: each.name for each in all_entries(world.bot.app)}
+    entries = all_entries(GAMES)
     assert entries["landover"] == "Landover"
     assert entries["landover/quick"].startswith("Landover, quick: ")
     assert set(GAMES) <= set(entries)
@@ -88,13 +88,61 @@ async def test_the_entries_of_the_catalogue(world: World) -> None:
     assert "**To win** · 10 points win" in world.board.text
 
 
+async def offered(world: World, command: str, option: str, typed: str) -> dict[str, str]:
+    """What is offered for an option of a command while somebody types that: the key and the text of each."""
+    found = await world.owner.autocomplete(world.channel, command, option, typed)
+    return {each["value"]: each["name"] for each in found}
+
+
+ENTERED = (
+    ("table open", "game"),
+    ("moderate evening", "game"),
+    ("season make", "game"),
+    ("season change", "game"),
+    ("play now", "game"),
+    ("play find", "game"),
+    ("play find", "or_game"),
+    ("learn practice", "game"),
+)
+
+
+@pytest.mark.parametrize(("command", "option"), ENTERED)
+async def test_every_preset_can_be_had_where_one_is_named(world: World, command: str, option: str) -> None:
+    """They were choices, of which an option has 25; the others were left out."""
+    document = "settlers/by the document, for two with land shares"
+    assert set(await offered(world, command, option, "")) >= GAMES.keys()
+    assert document in await offered(world, command, option, "document")
+    entries = all_entries(GAMES)
+    assert len(entries) > 25
+    for key, shown in entries.items():
+        if key != "farlanthia/story" or command in ("table open", "moderate evening"):
+            assert key in await offered(world, command, option, shown.partition(":")[0])
+
+
+async def test_a_preset_that_is_typed_by_its_title_is_that_one(world: World) -> None:
+    await world.slash(world.owner, "table open", game=" settlers FOR two", options="land_shares=on")
+    options = (await world.table()).options
+    assert (options["two_player"], options["land_shares"]) == ("on", "on")
+    said = await world.slash(world.owner, "moderate evening", game="land, Fair start", at="in 3 hours")
+    assert "is planned" in said
+    (evening,) = await world.service.evenings.all()
+    assert evening.game == "land/fair start", "what is kept is the key"
+    found = await world.owner.autocomplete(world.channel, "learn practice", "options", "", game="Land")
+    assert found, "options of a game that was typed by its title"
+    said = await world.slash(world.owner, "play now", game="chess")
+    assert said.startswith("I do not know a game “chess”; there are: ")
+
+
 async def test_what_needs_a_leader_is_not_begun_without_one(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A story that was practised was over at once: a computer led it, at random."""
     app, story = world.bot.app, "farlanthia/story"
-    entries, unled = ({each.value for each in found(app)} for found in (all_entries, unled_entries))
-    assert story in entries - unled
+    entries, unled = [
+        await offered(world, command, option, "story")
+        for command, option in (("table open", "game"), ("play find", "or_third"))
+    ]
+    assert list(entries) == [story] and not unled
     said = await world.slash(world["Ann"], "learn practice", game="farlanthia", options="mode=story")
     assert said == LED
     season = Season(guild_id=1, channel_id=2, title="Cup", format="rounds", game=story)
