@@ -65,10 +65,9 @@ class Documents(Generic[S]):
         """That with these values, if there is one."""
         return next(iter(await self.where(**fields)), None)
 
-    async def insert(self, write: Write, record: S) -> S:
-        """Store a new one, with a number that the store gives it, which is returned with it.
-
-        One of a kind without numbers takes the place of that with the same columns.
+    async def put(self, write: Write, record: S) -> S:
+        """Store one: where its kind has numbers a new one, with the number that the store gives it, which is
+        returned with it; else in place of that with the same columns, if there is one.
         """
         given = self._named(record, tuple(field for field in self._columns if field != "id"))
         if "id" in self._columns:
@@ -77,9 +76,9 @@ class Documents(Generic[S]):
         await write.documents.put(self._table, self._text(record), **given)
         return record
 
-    async def new(self, record: S) -> S:
+    async def store(self, record: S) -> S:
         """The same in a transaction of its own."""
-        return await self._keeper.write(lambda write: self.insert(write, record))
+        return await self._keeper.write(lambda write: self.put(write, record))
 
     async def save(self, write: Write, record: S) -> S:
         """Write what has changed of one, the next version if it has versions; returns it as it is then.

@@ -89,7 +89,7 @@ class Evenings(Documents[Evening]):
             if len(there) >= self._keeper.limits.evenings:
                 most = plural(self._keeper.limits.evenings, "evening")
                 raise Refusal(f"No more than {most} can be planned here; call one off first.")
-            return await self.new(evening)
+            return await self.store(evening)
 
     def _check_ahead(self, at: float) -> None:
         if at - BEFORE <= self._keeper.clock():

@@ -81,7 +81,7 @@ class Finding:
             async with self._keeper.writing() as write:
                 if before is not None:
                     await self.wishes.remove(write, before)
-                return await self.wishes.insert(write, replace(wish, guild_id=guild_id))
+                return await self.wishes.put(write, replace(wish, guild_id=guild_id))
 
     def _check(self, wish: Wish) -> None:
         if wish.least > wish.most:
@@ -148,7 +148,7 @@ class Finding:
             wishes[id] = replace(wishes[id], passed=wishes[id].passed + count)
         for group in (*plan.tables, *plan.calls):
             gathering = await self._gather(guild_id, [wishes[id] for id in group.wishes], group)
-            number = (await self.gatherings.insert(write, gathering)).id
+            number = (await self.gatherings.put(write, gathering)).id
             for id in group.called:
                 wishes[id] = replace(wishes[id], called_at=gathering.made_at, gathering=number)
             for id in group.wishes if group.ready else ():

@@ -254,7 +254,7 @@ class Puzzles(PrivateTables[Solving]):
         async with self._keeper.writing() as write:
             await self._write(write, at, progress)
             if after != known:
-                await self._solvers.insert(write, after)
+                await self._solvers.put(write, after)
 
 
 def _counted(solver: Solver, progress: Progress, today: int, *, solved: bool) -> Solver:
@@ -302,7 +302,7 @@ class Dailies(Documents[Daily]):
         if channel_id is None:
             await self.drop(guild_id=guild_id)
         elif known is None or known.channel_id != channel_id:
-            await self.new(Daily(guild_id=guild_id, channel_id=channel_id))
+            await self.store(Daily(guild_id=guild_id, channel_id=channel_id))
 
     async def due(self, daily: Daily) -> Daily:
         """It with what is to be sent now, which is stored before: that of one day is sent once."""

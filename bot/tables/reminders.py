@@ -44,7 +44,7 @@ class Reminders(Documents[Reminder]):
         async with self.among(user_id=reminder.user_id) as theirs:
             if len(theirs) >= most:
                 raise Refusal(f"You have {plural(most, 'reminder')} already; forget one first.")
-            return await self.new(reminder)
+            return await self.store(reminder)
 
     async def of_turns(self, table: Table, user_id: int, turns: int, note: str) -> Reminder:
         """One for when it has become their turn so often; Refusal for who does not play there."""
@@ -122,4 +122,4 @@ class Following(Documents[Follow]):
         async with self.among(user_id=user_id) as theirs:
             if len([each for each in theirs if each.game_id != table.id]) >= most:
                 raise Refusal(f"You follow {plural(most, 'game')} already; stop following one first.")
-            return await self.new(follow)
+            return await self.store(follow)

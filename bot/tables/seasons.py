@@ -305,7 +305,7 @@ class Seasons(Documents[Season]):
             before = next((each for each in there if each.id == season.after and each.groups), None)
             if season.after and before is None:
                 raise Refusal("Only a season that has been played can have a next one.")
-            return await self.new(replace(season, follows="" if before is None else before.title))
+            return await self.store(replace(season, follows="" if before is None else before.title))
 
     async def change(self, course: Course, **changes: Any) -> Season:
         """Change what was chosen; raises Refusal, also once it has started, and Illegal."""
@@ -349,7 +349,7 @@ class Seasons(Documents[Season]):
             )
         entrant = Entrant(season_id=course.season.id, user_id=person.user_id, name=person.name)
         async with self._keeper.writing() as write:
-            await self._entrants.insert(write, entrant)
+            await self._entrants.put(write, entrant)
             await self.save(write, course.season)
         return await self.anew(course)
 
@@ -436,7 +436,7 @@ class Seasons(Documents[Season]):
             heir = next((each for each in course.entrants if each.user_id == by.user_id), new)
         if heir.number:
             raise Refusal("That person has a place already.")
-        store = self._entrants.save if heir.id else self._entrants.insert
+        store = self._entrants.save if heir.id else self._entrants.put
         async with self._keeper.writing() as write:
             await self._entrants.remove(write, old, there=True)
             given = replace(heir, number=old.number, nonce=new_nonce(), had=user_id)
@@ -479,7 +479,7 @@ class Seasons(Documents[Season]):
         async with self._keeper.writing() as write:
             await self.save(write, season)
             for each in made:
-                await self._pairings.insert(write, each)
+                await self._pairings.put(write, each)
         return await self.course(season.guild_id, season.id)
 
 

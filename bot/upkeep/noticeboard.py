@@ -115,7 +115,7 @@ class Noticeboard:
             if channel_id is None:
                 return
             if notice is None:
-                await self._notices.new(Notice(guild_id=guild_id, channel_id=channel_id, nonce=new_nonce()))
+                await self._notices.store(Notice(guild_id=guild_id, channel_id=channel_id, nonce=new_nonce()))
         self._shown[guild_id] = ""
         self.wake(guild_id)
 
