@@ -19,11 +19,11 @@ CRITERIA = "first places, points of those whom they met, the lot"
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """A pairing that has its result."""
+    """A pairing with its result, as soon as it has one."""
 
     seats: Pairing
     places: tuple[int, ...]
-    """Of each seat, from 1; 0 for who was silent, gave up or is not there any more."""
+    """Of each seat, from 1; 0 for who was silent, gave up or is not there any more. Empty before that."""
     played: bool = True
     """False where too few were there for a table: each of them has won."""
 
@@ -52,7 +52,10 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True):
     against: int
     """The points of all whom they met, each time."""
     stage: int
-    """The round that they got to, where whoever loses is out, one beyond the last for who won that."""
+    """The round that they got to, where whoever loses is out, one beyond the last for who won that.
+
+    Whoever won and then left has not got to the next one, if somebody whom they beat plays there.
+    """
     lot: str
 
 
@@ -79,14 +82,19 @@ def standings(
     games = [(round, game) for round, played in sorted(rounds.items()) for game in played]
     points, against = dict.fromkeys(numbers, 0), dict.fromkeys(numbers, 0)
     firsts, played, stage = dict.fromkeys(points, 0), dict.fromkeys(points, 0), dict.fromkeys(points, 0)
-    mine = [(game, seat, each) for _, game in games for seat, each in enumerate(game.seats)]
+    mine = [(game, seat, each) for _, game in games if game.places for seat, each in enumerate(game.seats)]
     for game, seat, each in mine:
         points[each] += game.points[seat]
         firsts[each] += game.places[seat] == 1 == game.places.count(1) < len(game.seats)
         played[each] += game.played and len(game.seats) > 1
+    beside = dict[int, Pairing]()
     for round, game in games if knocks_out else ():
-        through = goes_on(game.points, game.seats, key)
+        for each in game.seats:
+            if stage[each] < round:  # who beat them has left
+                stage |= {other: min(stage[other], stage[each]) for other in beside.get(each, ())}
+        through = goes_on(game.points, game.seats, key) if game.places else None
         stage |= {each: round + (each == through) for each in game.seats}
+        beside |= dict.fromkeys(game.seats, game.seats)
     for game, _, each in mine:
         against[each] += sum(points[other] for other in game.seats if other != each and game.played)
     found = [

@@ -5,7 +5,6 @@ What is due is stored before anybody is told of it; the same look again does onl
 
 import asyncio
 from contextlib import suppress
-from math import ceil, log2
 
 from msgspec.structs import replace
 
@@ -23,7 +22,6 @@ from bot.tables.servers import PACES
 from data.write import Write
 
 LATE = "the round's time is over; the season counts how it stood."
-_LEAST_ROUNDS = 3
 
 
 class SeasonRounds:
@@ -70,7 +68,7 @@ class SeasonRounds:
             order.sort(key=lambda number: before.get(held[number].user_id, len(before)))
             made += groups(order, season.grouping, self._seasons.counts(season), season.size)
         season = replace(season, groups=tuple(made) or (tuple(order),))
-        rounds = _rounds(season, max(map(len, season.groups)))
+        rounds = max(season.rounds_of(len(each)) for each in season.groups)
         return await self._draw(course._replace(season=replace(season, rounds=rounds)))
 
     async def _abandoned(self, course: Course) -> Course:
@@ -97,7 +95,7 @@ class SeasonRounds:
         season = replace(before, round=before.round + 1, opens_at=opens, due_at=opens + lasting(before))
         drawn = list[tuple[int, tuple[int, ...]]]()
         for group, numbers in enumerate(season.groups):
-            if season.size == 2 and season.round > _rounds(season, len(numbers)):
+            if numbers not in before.going_on:
                 continue  # all of them have met; a larger group plays on
             field = self._field(course, season, group)
             drawn += [(group, seats) for seats in await asyncio.to_thread(season.way.draw, field)]
@@ -187,14 +185,3 @@ class SeasonRounds:
             also=tied,
         )
         return await self._seasons.anew(course), table
-
-
-def _rounds(season: Season, people: int) -> int:
-    """How many rounds so many play."""
-    if season.way.rounds is not None:
-        return season.way.rounds(people)
-    if season.chosen:
-        return season.chosen
-    if season.way.grouped and season.size == 2:
-        return people - 1 + people % 2
-    return max(_LEAST_ROUNDS, ceil(log2(people)))

@@ -5,7 +5,7 @@ Who changes a season does so alone, and its version says so: of two who would dr
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from math import ceil
+from math import ceil, log2
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -29,6 +29,7 @@ GONE = "There is no such season here any more."
 OVER = "It is over already."
 
 
+_LEAST_ROUNDS = 3
 _USUAL_GROUP = 6
 """People of a group whose tables are for two."""
 
@@ -100,6 +101,21 @@ class Season(Standing, frozen=True, kw_only=True):
     def grouping(self) -> int:
         """About how many are in a group."""
         return self.people or (_USUAL_GROUP if self.size == 2 else self.size)
+
+    def rounds_of(self, people: int) -> int:
+        """How many rounds a group of so many plays; of a larger one, with tables for two, it may be more."""
+        if self.way.rounds is not None:
+            return self.way.rounds(people)
+        if self.chosen:
+            return self.chosen
+        if self.way.grouped and self.size == 2:
+            return people - 1 + people % 2
+        return self.rounds or max(_LEAST_ROUNDS, ceil(log2(people)))
+
+    @property
+    def going_on(self) -> Sequence[Pairing]:
+        """The groups that play in a round after this one."""
+        return [each for each in self.groups if self.round < self.rounds_of(len(each))]
 
     @property
     def seal(self) -> str:
@@ -216,15 +232,13 @@ class Course(NamedTuple):
     @property
     def to_come(self) -> set[int]:
         """The numbers for which there is a game to come, as far as is known."""
-        season = self.season
+        season, later = self.season, self.season.going_on
         if season.phase != "playing":
             return {*range(1, self.last + 1)} if season.phase == "drawing" else set()
-        more = season.round < season.rounds
-        numbers = chain(*(each.seats for each in self.now if not each.done and (more or not each.table_id)))
-        if not more:
-            return {*numbers}
-        winners = (self._best(each, each.seats) for each in self.now)
-        return {*numbers, *(winners if season.way.knocks_out else chain(*season.groups))}
+        if later and season.way.knocks_out:
+            later = [(self._best(each, each.seats),) if each.done else each.seats for each in self.now]
+        opening = [each.seats for each in self.now if not (each.done or each.table_id)]
+        return {*chain(*opening, *later)}
 
     @property
     def now(self) -> list[Paired]:
@@ -235,7 +249,7 @@ class Course(NamedTuple):
         """How the numbers of a group stand."""
         played: dict[int, list[Game]] = {}
         for each in self.pairings:
-            if each.group == group and each.places:
+            if each.group == group and not each.void:
                 played.setdefault(each.round, []).append(_game(each))
         season = self.season
         return standings(season.groups[group], played, season.key, knocks_out=season.way.knocks_out)

@@ -151,6 +151,19 @@ def test_who_wins_the_last_game_of_a_knock_out_is_first_of_it() -> None:
         assert one == goes_on((30, 30), (1, 2), key) == min((1, 2), key=lambda each: lot(key, each))
 
 
+@pytest.mark.parametrize("places", [(), (2, 1)])
+def test_who_won_and_left_a_knock_out_is_not_ahead_of_who_went_on(places: tuple[int, ...]) -> None:
+    """Also while that game is played. They got as far, it said, and had the points of their win."""
+    first = [Game(seats=pair, places=(1, 2)) for pair in ((1, 4), (2, 3))]
+    rounds = {1: first, 2: [Game(seats=(4, 2), places=places)]}
+    for key in "abcdefgh":
+        found = standings(range(1, 5), rounds, key, knocks_out=True)
+        assert [each.number for each in found] == [2, 4, 1, 3], "of those who got no further, they won"
+        assert {each.number: each.stage for each in found} == {2: 2 + bool(places), 4: 2, 1: 1, 3: 1}
+    alone = {1: first, 2: [Game(seats=(2,), places=(1,), played=False)]}
+    assert [each.stage for each in standings(range(1, 5), alone, "", knocks_out=True)] == [3, 2, 1, 1]
+
+
 def test_the_best_go_up_and_the_last_go_down() -> None:
     assert regroup([(1, 2, 3), (4, 5, 6), (7, 8, 9)], 1) == [1, 2, 4, 3, 5, 7, 6, 8, 9]
     assert regroup([(1, 2, 3)], 1) == [1, 2, 3]

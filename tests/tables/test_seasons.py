@@ -221,6 +221,30 @@ async def test_whom_a_winner_met_goes_on_in_their_stead_if_nobody_has_their_plac
     assert course.season.phase == "over" and course.standings(0)[0].number == final.seats[0]
 
 
+async def test_who_waits_gets_no_place_of_a_group_in_which_all_have_met(service: TableService) -> None:
+    """There is no game for it, while a larger group plays on."""
+    course = await made(service, ANN, BEN, CAT, DAN, format="league", people=2)
+    course = await service.seasons.join(course, Person(105, "Eve"))
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    small, large = sorted(course.season.groups, key=len)
+    assert (len(large), len(small), course.to_come) == (3, 2, {1, 2, 3, 4, 5})
+    for each in [each for each in course.now if not each.done]:
+        course = await service.seasons.keep_pairing(course, replace(each, table_id=each.number))
+    assert course.to_come == {*large}, "theirs is the last game of the small one"
+    for each in [each for each in course.now if not each.done]:
+        course = await service.seasons.keep_pairing(course, replace(each, places=(1, 2)))
+    course = await service.season_rounds.advance(course)
+    assert course.season.round == 2
+    await service.seasons.leave(course, course.held[small[0]].user_id)
+    course = await service.seasons.course(GUILD, course.season.id)
+    course = await service.season_rounds.advance(await service.seasons.join(course, Person(106, "Fay")))
+    assert course.vacant == [] and [each.name for each in course.waiting] == ["Fay"]
+    await service.seasons.leave(course, course.held[large[0]].user_id)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    assert course.held[large[0]].name == "Fay"
+
+
 async def test_too_few_who_are_left_of_a_table_have_each_won(store: Store, clock: Clock) -> None:
     service = TableService(store, Setup(games={"settlers": Settlers()}, clock=clock))
     course = await made(service, ANN, BEN, CAT, DAN, game="settlers", size=4, chosen=1)
