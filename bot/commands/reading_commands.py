@@ -190,8 +190,7 @@ class ReadingCommands(Commands):
         else:
             after = await self._app.service.moderation.stand_in(table.id, seat_of(table, interaction.user.id))
             said = "A computer stands in for you; `/table away` again takes your seat back."
-            here = any(each.user_id is not None and not each.left for each in after.seats)
-            said += _ALONE * (after.phase is Phase.PLAYING and not here)
+            said += _ALONE * (after.phase is Phase.PLAYING and not after.attended)
         note_done(self._app, interaction, table.id)
         return said
 

@@ -620,6 +620,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """Everybody who has a seat or a role here, also where a computer stands in for them."""
         return frozenset(each.holder for each in self.seats if each.holder is not None)
 
+    @property
+    def attended(self) -> bool:
+        """Whether a person plays, rather than computers among themselves; who leads it is not waited for."""
+        return any(seated.user_id is not None and not seated.left for seated in self.players)
+
     def idle(self, seat: int) -> bool:
         """Whether the person of that seat made fewer than half of the choices of a game that is over."""
         return seat < len(self.tallies) and self.tallies[seat].idle

@@ -171,7 +171,7 @@ class Play:
         mine = live.table.seats[seat]
         role, taken, changes = mine.role, replace(mine, left=True), _abandoned(self._keeper.clock())
         note = f"{mine.name} resigned. {changes['why']}"
-        if any(each.holder for each in seating.with_seat(live.table, taken)):
+        if live.table.people - {mine.holder}:
             player, changes = seating.player_name(live.game, None), {}
             taken = Seated(seat, None, seating.computer_name(live.table.names), player, role=role)
             note = f"{mine.name} resigned; {taken.name} plays on {f'as {role}' if role else 'in that seat'}."

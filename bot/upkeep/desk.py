@@ -238,7 +238,7 @@ class _Computers:
         Who has their tiles laid by an order waits there for what computers do, a hundred turns of them.
         """
         long = self._turns > 2 * len(table.players) and not any(map(self._calls.looks_until, table.people))
-        return long or not any(seated.user_id is not None and not seated.left for seated in table.players)
+        return long or not table.attended
 
     async def _next_turn(self) -> None:
         self._stuck = False

@@ -132,10 +132,9 @@ async def press_again(app: App, interaction: Interaction, press: Press) -> str:
 
 async def _seat_again(app: App, table_id: int, seated: Seated) -> None:
     """The same person or computer; who may not sit down any more is left out. Raises NotStored."""
-    user_id = seated.user_id if seated.user_id is not None else seated.owner_id
     try:
-        if user_id is not None and not seated.left:
-            await app.service.lobby.join(table_id, user_id, seated.name, role=seated.role)
+        if seated.holder is not None:
+            await app.service.lobby.join(table_id, seated.holder, seated.name, role=seated.role)
         elif seated.computer is not None:
             await app.service.lobby.add_computer(table_id, seated.computer, role=seated.role)
     except NotStored:

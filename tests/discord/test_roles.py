@@ -135,6 +135,13 @@ async def test_a_computer_takes_over_a_role_and_gives_it_back(world: World) -> N
     assert not moved.table.seats[2].left and moved.table.phase is Phase.PLAYING
 
 
+async def test_whoever_leads_a_story_does_not_make_computers_wait(world: World) -> None:
+    """Who was the last to lend their seat was not told so where somebody led it."""
+    await _story(world)
+    said = [await world.slash(world[name], "table away") for name in ("Ann", "Ben")]
+    assert ["No person plays now" in each for each in said] == [False, True]
+
+
 async def test_a_computer_is_given_a_role_in_the_lobby(world: World) -> None:
     await world.slash(world.owner, "table open", game="farlanthia", options="mode=story")
     await world.press(world["Ann"], "Join")
