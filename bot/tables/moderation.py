@@ -8,6 +8,7 @@ from bot.tables.live import Live
 from bot.tables.luck import check_may_end, check_settled
 from bot.tables.model import Person, Phase, Plea, Refusal, Seated, Table, TableSettings
 from bot.tables.servers import check_settings, describe_settings
+from rules.kernel.params import clean
 
 RESET = "changed how this table treats silence:"
 """In a note of the table's settings, before all of them. Stored notes are known by it: it stays."""
@@ -64,7 +65,7 @@ class Moderation(TablePart):
             if not gone:
                 check_may_end(live.table, self._keeper.clock())
             who = await self._keeper.named_locked(live, by)
-            said = " ".join(why.split())[:200] or f"{who.name} ended it."
+            said = clean(why)[:200] or f"{who.name} ended it."
             return await self.end_locked(live, said, who, granted=False)
 
     async def end_locked(

@@ -24,6 +24,7 @@ from bot.tables.placing import Game, Placed, goes_on, standings
 from data.write import Write
 from rules.kernel import fairness, paces
 from rules.kernel.names import plural
+from rules.kernel.params import clean
 
 GONE = "There is no such season here any more."
 OVER = "It is over already."
@@ -329,7 +330,7 @@ class Seasons(Documents[Season]):
     def _checked(self, season: Season) -> Season:
         """The season with what is usual where nothing was chosen; raises Refusal and Illegal."""
         game, counts = settle_unled(self._keeper.games, season.game)
-        title, named = " ".join(season.title.split()), season.way.title.lower()
+        title, named = clean(season.title), season.way.title.lower()
         if not seating.shows(title):
             raise Refusal("Nobody could read that title; choose one such as “Spring cup”.")
         if season.way.two and season.size not in (0, 2):
@@ -462,9 +463,8 @@ class Seasons(Documents[Season]):
         """It is over now; games that go on are played like any others. Refusal if it was over before."""
         if course.season.phase == "over":
             raise Refusal(OVER)
-        return await self.keep(
-            replace(course.season, phase="over", why=" ".join(why.split()) or "A moderator ended it.").anew()
-        )
+        why = clean(why) or "A moderator ended it."
+        return await self.keep(replace(course.season, phase="over", why=why).anew())
 
     @staticmethod
     def _require_playing(course: Course) -> None:

@@ -14,6 +14,7 @@ from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import join, plural
 from rules.kernel.options import Settings
+from rules.kernel.params import clean
 
 LONGEST_NAME = 32
 USUAL = 3
@@ -121,11 +122,8 @@ def seat_name(wanted: str, taken: Collection[str], index: int = 0) -> str:
 
 def _clean(wanted: str) -> str:
     """One line of printable characters, those that show nothing left out."""
-    cleaned = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", wanted))
-    printable = "".join(
-        char for char in cleaned if char == " " or (char.isprintable() and char not in _BLANK)
-    )
-    return " ".join(printable.split())[:LONGEST_NAME].strip()
+    kept = (char for char in unicodedata.normalize("NFC", wanted) if char not in _BLANK)
+    return clean("".join(kept))[:LONGEST_NAME].strip()
 
 
 def shows(text: str) -> bool:

@@ -71,9 +71,9 @@ async def test_why_a_game_ends_may_be_written_during_a_restart(world: World) -> 
     await world.open_and_start("land", people=2)
     asked = await world.owner.slash(world.channel, "moderate end", why="no time")
     await world.restart()
-    assert "The table is closed" in told(await world.owner.submit_modal(asked, {"why": "late"}))
+    assert "The table is closed" in told(await world.owner.submit_modal(asked, {"why": "\u202elate"}))
     table = await world.table()
-    assert table.phase is Phase.ENDED and table.why.endswith("late")
+    assert table.phase is Phase.ENDED and table.why == "late", "nothing that turns what follows about"
 
 
 async def test_a_form_of_who_moderates_no_more_ends_no_game(world: World) -> None:

@@ -796,7 +796,7 @@ async def test_a_moderator_ends_a_season_after_being_asked_once_more(world: Worl
     assert [*panel.buttons] == ["Start", "End it"]
     asked = await world.owner.click(panel.handle, custom_id=panel.buttons["End it"])
     assert "as it stands" in str(asked.modal)
-    ended = private(await world.owner.submit_modal(asked, {"why": " "}))
+    ended = private(await world.owner.submit_modal(asked, {"why": " \u2060\u200b"}))
     assert ended is not None and ended.id == panel.id and "over" in ended.text and not ended.buttons
     assert "It is over.** A moderator ended it." in message(world).text and not message(world).buttons
     assert "It is over already" in await world.slash(world.owner, "season end")

@@ -59,7 +59,7 @@ async def test_the_title_of_a_season_can_be_read(service: TableService, title: s
     """One of blanks had no name in its channel, its threads and the notice."""
     with pytest.raises(Refusal, match="could read that title"):
         await made(service, title=title)
-    course = await made(service, title="  Spring \n cup ")
+    course = await made(service, title="  Spring \u202e\n cup ")
     assert course.season.title == "Spring cup"
     with pytest.raises(Refusal, match="could read that title"):
         await service.seasons.change(course, title=title)
