@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.kernel.book import NAMES, ids
 from rules.kernel.game import Game
+from rules.kernel.names import join
 
 _OPTIONS, _PRESETS = "The options of a table", "The presets"
 
@@ -20,9 +21,10 @@ def searchable(game: Game[Any, Any], house: str = "") -> str:
 def _chapters(game: Game[Any, Any]) -> Iterator[str]:
     yield f"## {_OPTIONS}\n"
     for option in game.options:
-        values = " or ".join(dict.fromkeys(map(option.in_words, option.words))) or option.values()
+        words = [*dict.fromkeys(map(option.in_words, option.words))]
+        values = join(words, "or") if words else option.values()
         usual = option.in_words(option.default)
-        yield f"- **{option.title}** (`{option.name}`): {option.help}. It can be {values}; usually {usual}."
+        yield f"- **{option.title}** (`{option.name}`): {option.help}. Choices: {values}; usually: {usual}."
     yield f"\n## {_PRESETS}\n"
     for name, preset in game.presets.items():
         yield f"- **{name}** (`/table options preset:{name}`): {preset.help}. {preset.ends}"

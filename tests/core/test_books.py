@@ -111,6 +111,13 @@ def test_whatever_has_a_name_is_found_by_it(game: Game[Any, Any]) -> None:
         assert [*named.late(game, way)] == []
 
 
+def test_what_an_option_offers_is_told_as_it_completes_its_title() -> None:
+    """“It can be is shared”, it said."""
+    (said,) = re.findall(r"\(`tie_break`\): (.*)", searchable(GAMES["land"]))
+    choices = "is shared, goes to most mountains or is rolled for"
+    assert said.endswith(f". Choices: {choices}; usually: is shared.")
+
+
 def test_forms_of_a_word_find_the_same() -> None:
     text = "# Game\n\n## Goods\n\n- **AA-001** Whoever won takes 7 goods.\n- **AA-002** Goods are kept.\n"
     for query in ("winning the goods", "who wins goods", "took goods", "seven goods", "taken"):
