@@ -287,5 +287,6 @@ class ReadingCommands(Commands):
             at = int(table.started_at)
             lines.append(f"-# Started <t:{at}:f> (<t:{at}:R>) · {hashed}")
         if link(table):
-            lines.append(f"[To the board]({link(table)})")
+            there = "lobby" if table.phase is Phase.LOBBY else "board"
+            lines.append(f"[To the {there}]({link(table)})")
         return "\n".join(lines)

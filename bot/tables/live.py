@@ -18,7 +18,7 @@ from rules.kernel.game import Game, Standing
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
 
-NOT_STARTED = "The game has not started yet."
+NOT_STARTED = "The game has not started yet; `/table status` leads to its lobby."
 PAUSED = "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."
 _NONCE_BITS = 63
 """As many as both stores keep in a whole number; Discord takes any text of up to 25 letters."""

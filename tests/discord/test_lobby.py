@@ -175,6 +175,15 @@ async def test_options_by_menu_and_by_command(world: World) -> None:
     assert last.menus
 
 
+async def test_who_asks_for_the_board_of_a_lobby_is_led_to_it(world: World) -> None:
+    """It had scrolled away, and all that looks at a board said that there was none yet."""
+    await world.slash(world.owner, "table open", game="land")
+    for command in ("table board", "table play", "table hand", "table text"):
+        assert "`/table status` leads to its lobby" in await world.slash(world["Ann"], command)
+    said = await world.slash(world["Ann"], "table status")
+    assert f"[To the lobby](https://discord.com/channels/{world.guild.id}/{world.channel.id}/" in said
+
+
 async def test_option_autocomplete(world: World) -> None:
     async def offered(typed: str) -> list[str]:
         found = await world.owner.autocomplete(world.channel, "table open", "options", typed, game="land")
