@@ -21,7 +21,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "lessons": ("id", "user_id", "kind", "version"),
     "looks": ("game_id", "user_id"),
 }
-"""By table, the columns beside the text; of lessons and looks to write them, which `data.learning` reads."""
+"""By table, the columns beside the text; of lessons and looks to write them."""
 
 
 class DocumentRow(Struct, frozen=True):

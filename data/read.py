@@ -3,7 +3,6 @@
 from data import rows
 from data.documents import ReadDocuments
 from data.engine import Reading
-from data.learning import ReadLearning
 from data.queries import Reads
 from data.results import ReadResults
 from data.shards import Shards
@@ -21,7 +20,6 @@ class Read(Reads):
         of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
         super().__init__(session, ours, of_ours)
         self.documents = ReadDocuments(session, ours, of_ours)
-        self.learning = ReadLearning(session)
         self.results = ReadResults(session)
 
     async def game(self, game_id: int) -> rows.GameRow | None:
@@ -228,3 +226,20 @@ class Read(Reads):
         """How many tables are open, by game."""
         statement = f"SELECT game, COUNT(*) FROM games WHERE is_open = 1{self._ours} GROUP BY game"
         return dict(await self._pairs(statement))
+
+    async def lesson(self, id: int) -> rows.LessonRow | None:
+        """The lesson of that id."""
+        return await self._one(rows.LessonRow, "FROM lessons WHERE id = ?", id)
+
+    async def lesson_of(self, user_id: int, kind: str) -> rows.LessonRow | None:
+        """The lesson that this person takes, or the table at which they practise."""
+        return await self._one(rows.LessonRow, "FROM lessons WHERE user_id = ? AND kind = ?", user_id, kind)
+
+    async def look(self, game_id: int, user_id: int) -> str | None:
+        """What this person sees who looks back on that game, if it was made."""
+        statement = "SELECT content FROM looks WHERE game_id = ? AND user_id = ?"
+        return await self._value(str, statement, game_id, user_id)
+
+    async def hints(self, user_id: int, game: str) -> list[rows.HintRow]:
+        """The kinds of move of a game that this person was told about."""
+        return await self._all(rows.HintRow, "FROM hints WHERE user_id = ? AND game = ?", user_id, game)

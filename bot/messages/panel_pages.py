@@ -34,7 +34,7 @@ from bot.messages.news import PANEL, Digest
 from bot.messages.step_pages import CHOICES, NONE, Pictures, Question
 from bot.messages.wording import ALT, MENU, MESSAGE, clip, fewer_lines, plain_lines, plain_names
 from bot.tables.model import Glance, Phase, is_private
-from bot.tables.people import LONGEST
+from bot.tables.play import LONGEST
 from render.painter import WHOLE
 from rules.kernel.actions import Action, spec
 from rules.kernel.names import Names, plural

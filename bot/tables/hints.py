@@ -49,7 +49,7 @@ class Hints(TablePart):
 
     async def _of(self, user_id: int, game: str) -> dict[str, HintRow]:
         """What they were told, as the store has it: they may play with another process, too."""
-        rows = await self._keeper.store.read.learning.hints(user_id, game)
+        rows = await self._keeper.store.read.hints(user_id, game)
         return {row.kind: row for row in rows}
 
     async def _keep(self, user_id: int, game: str, row: HintRow) -> None:

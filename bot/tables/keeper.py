@@ -186,7 +186,7 @@ class Keeper:
 
     async def private(self, table_id: int) -> Private:
         """That table of one person, as the store has it now; Refusal if it is none any more."""
-        row = existing(await self.store.read.learning.lesson(table_id - PRIVATE), _GONE)
+        row = existing(await self.store.read.lesson(table_id - PRIVATE), _GONE)
         found = self._private.get(table_id)
         if found is None or found.row != row:
             found = await asyncio.to_thread(self.resumed[row.kind], row)

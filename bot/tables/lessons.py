@@ -126,7 +126,7 @@ class Lessons(PrivateTables[Taken]):
 
     async def done(self, user_id: int) -> tuple[str, ...]:
         """The lessons that this person has come to the end of, by id, also those that there are no more."""
-        row = await self._keeper.store.read.learning.lesson_of(user_id, self.kind)
+        row = await self._keeper.store.read.lesson_of(user_id, self.kind)
         if row is None:
             return ()
         progress = msgspec.json.decode(row.content, type=Progress)

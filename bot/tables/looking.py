@@ -38,7 +38,7 @@ class Looking:
     async def kept(self, table: Table, user_id: int) -> Look | None:
         """What this person sees, if it was made before; Refusal for who did not play, and before the end."""
         self.check(table, user_id)
-        content = await self._keeper.store.read.learning.look(table.id, user_id)
+        content = await self._keeper.store.read.look(table.id, user_id)
         return None if content is None else msgspec.json.decode(content, type=Look)
 
     async def make(self, table: Table, user_id: int) -> Look:
@@ -63,7 +63,7 @@ class Looking:
 
     async def course(self, table_id: int) -> Course | None:
         """How the chances ran, for everybody; None as long as not all who played have agreed to that."""
-        content = await self._keeper.store.read.learning.look(table_id, EVERYBODY)
+        content = await self._keeper.store.read.look(table_id, EVERYBODY)
         return None if content is None else msgspec.json.decode(content, type=Course)
 
     async def publish(self, table: Table) -> None:

@@ -1,13 +1,13 @@
-"""What a person chose for all tables, the hours in which nobody pings them; and their notes at each."""
+"""What a person chose for all tables, and the hours in which nobody pings them."""
 
 from collections.abc import Iterable
 
 import msgspec
 
 from bot.spans import MINUTE
-from bot.tables.keeper import Keeper, TablePart
+from bot.tables.keeper import Keeper
 from bot.tables.live import as_text
-from bot.tables.model import OPEN, Refusal, Table
+from bot.tables.model import Table
 from data.read import Read
 
 EACH_TIME = "Slow tables call you for every answer."
@@ -87,22 +87,3 @@ class People:
 
 def _decoded(text: str) -> PersonSettings:
     return msgspec.json.decode(text, type=PersonSettings)
-
-
-LONGEST = 500
-"""Letters that somebody's notes may have."""
-
-
-class Plans(TablePart):
-    """Notes of one's own. Those of a closed table, or of a seat that was given away, are deleted with it."""
-
-    async def write(self, table_id: int, user_id: int, text: str) -> None:
-        """Keep this in place of what was written before, nothing if it is empty; Refusal without a seat."""
-        text = text.strip()
-        if len(text) > LONGEST:
-            raise Refusal(f"Your notes can have {LONGEST} letters, and these are {len(text)}.")
-        async with self._keeper.changing(table_id) as live:
-            table = live.table
-            if table.phase not in OPEN or user_id not in table.people:
-                raise Refusal("You have no seat at this table, so there is nothing to plan.")
-            await self._keeper.keep_locked(live, plans={**live.plans, user_id: text})

@@ -44,6 +44,9 @@ from rules.kernel.events import Event
 from rules.kernel.game import Choices, Chosen
 from rules.kernel.illegal import Illegal
 
+LONGEST = 500
+"""Letters that somebody's notes may have."""
+
 
 class _Step(NamedTuple):
     """A move on its way into the store: what was done, by whom and when, and where it led."""
@@ -218,6 +221,18 @@ class Play:
             after = replace(live, manners=replace(live.manners, each_time=each_time))
             timers = waits.asked_anew(after, seat, self._keeper.clock())
             await self._order(live, seat, manners=after.manners, timers=timers)
+
+    async def write_plan(self, table_id: int, user_id: int, text: str) -> None:
+        """Keep this in place of what that person noted before, nothing if empty; Refusal without a seat.
+
+        Notes of a closed table, or of a seat that was given away, are deleted with it.
+        """
+        if len(text) > LONGEST:
+            raise Refusal(f"Your notes can have {LONGEST} letters, and these are {len(text)}.")
+        async with self._keeper.changing(table_id) as live:
+            if not live.table.open or user_id not in live.table.people:
+                raise Refusal("You have no seat at this table, so there is nothing to plan.")
+            await self._keeper.keep_locked(live, plans={**live.plans, user_id: text})
 
     async def move_locked(self, live: Live, seat: int, action: Action, source: Source) -> Moved:
         """Apply a move to a copy, store it, and only then let it be known; raises Illegal.

@@ -108,7 +108,7 @@ class PrivateTables(ABC, Generic[P]):
 
     async def mine(self, user_id: int) -> P | None:
         """That of this person; None without one, and for one of what there is no more."""
-        row = await self._keeper.store.read.learning.lesson_of(user_id, self.kind)
+        row = await self._keeper.store.read.lesson_of(user_id, self.kind)
         try:
             return None if row is None else await self._at(PRIVATE + row.id, user_id)
         except Refusal:

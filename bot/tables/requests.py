@@ -133,7 +133,7 @@ class Requests:
                 raise Refusal("The player there has not missed that many turns, or is back.")
             return f"to let a computer play for {live.table.seats[about].name} until they are back."
         if plea is Plea.SHOW:
-            if await self._keeper.store.read.learning.look(live.table.id, EVERYBODY) is not None:
+            if await self._keeper.store.read.look(live.table.id, EVERYBODY) is not None:
                 raise Refusal("How the chances ran is shown to everybody already.")
             return "to show everybody how the chances ran."
         if plea is Plea.UNDO:

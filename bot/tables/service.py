@@ -17,7 +17,7 @@ from bot.tables.model import Moved, Table
 from bot.tables.moderation import Moderation
 from bot.tables.notices import Notices
 from bot.tables.overview import Overview
-from bot.tables.people import People, Plans
+from bot.tables.people import People
 from bot.tables.play import Play
 from bot.tables.posts import Posts
 from bot.tables.practice import Practices
@@ -68,7 +68,6 @@ class TableService:
         self.overview = Overview(self.keeper)
         self.listings = Listings(self.keeper)
         self.people = People(self.keeper)
-        self.plans = Plans(self.keeper)
         self.finding = Finding(self.keeper, self.lobby, self.people, self.history)
         self.following = Following(self.keeper, Follow, "followers")
         self.reminders = Reminders(self.keeper, Reminder, "reminders")

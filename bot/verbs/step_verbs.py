@@ -233,7 +233,7 @@ async def press_planned(app: App, interaction: Interaction, press: Press) -> str
     Where a game that stands still shows no panel, words say so.
     """
     written = press.written("plan").strip()
-    await app.service.plans.write(press.table, interaction.user.id, written)
+    await app.service.play.write_plan(press.table, interaction.user.id, written)
     try:
         await panel.show(app, interaction, press.table)
     except Refusal as error:

@@ -68,7 +68,7 @@ async def test_no_hints_is_for_this_game_and_taken_back_by_a_command(world: Worl
 async def test_what_was_told_is_kept_by_the_store_and_goes_with_the_person(world: World) -> None:
     await world.open_and_start("land", people=2)
     who, glance = await mover(world)
-    hints, read = world.service.hints, world.service.keeper.store.read.learning
+    hints, read = world.service.hints, world.service.keeper.store.read
     words = course_of(world.bot.app.games["land"]).hints
     assert await hints.of(who.id, glance, ["end", "choose"]) == ("end", words["end"])
     (row,) = await read.hints(who.id, "land")
