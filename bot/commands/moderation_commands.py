@@ -54,16 +54,12 @@ class ModerationCommands(Commands):
     async def pause(self, interaction: Interaction) -> str:
         """Stop play and all timers (moderators)."""
         table = await table_here(self._app, interaction, Who.MODERATOR)
-        said = await overview_verbs.pause(self._app, interaction, table)
-        note_done(self._app, interaction, table.id)
-        return said
+        return await overview_verbs.pause(self._app, interaction, table)
 
     async def resume(self, interaction: Interaction) -> str:
         """Let a paused game go on (moderators)."""
         table = await table_here(self._app, interaction, Who.MODERATOR)
-        said = await overview_verbs.resume(self._app, interaction, table)
-        note_done(self._app, interaction, table.id)
-        return said
+        return await overview_verbs.resume(self._app, interaction, table)
 
     @describe(why="shown to everybody")
     @opening_form

@@ -7,8 +7,9 @@ from bot.messages.controls import NOT_OFFERED, Interaction, Press, whole_number
 from bot.messages.overview_pages import list_view, seats_view, sure_view, table_view
 from bot.messages.wording import plain
 from bot.tables.model import Refusal, Table, existing
-from bot.verbs.answers import show
+from bot.verbs.answers import note_done, show
 from bot.verbs.permissions import doer, sees
+from bot.verbs.table_verbs import close
 
 
 async def press_tables(app: App, interaction: Interaction, press: Press) -> None:
@@ -58,18 +59,15 @@ async def _remind(app: App, interaction: Interaction, table: Table) -> str:
 async def pause(app: App, interaction: Interaction, table: Table) -> str:
     """Stop play and all timers; returns what to tell."""
     await app.service.moderation.pause(table.id, by=doer(interaction))
+    note_done(app, interaction, table.id)
     return "The game is paused."
 
 
 async def resume(app: App, interaction: Interaction, table: Table) -> str:
     """Let a paused game go on; returns what to tell."""
     await app.service.moderation.resume(table.id, by=doer(interaction))
+    note_done(app, interaction, table.id)
     return "The game goes on."
-
-
-async def _end(app: App, interaction: Interaction, table: Table) -> str:
-    await app.service.moderation.end(table.id, by=doer(interaction))
-    return "The table is closed; its channel is free."
 
 
 _ASKED = {"end": sure_view, "seat": seats_view}
@@ -77,7 +75,7 @@ _DONE: Mapping[str, Callable[[App, Interaction, Table], Awaitable[str]]] = {
     "remind": _remind,
     "pause": pause,
     "resume": resume,
-    "sure": _end,
+    "sure": close,
 }
 
 

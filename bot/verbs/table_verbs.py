@@ -169,15 +169,16 @@ async def end(app: App, interaction: Interaction, table: Table, why: str) -> str
     if table.started_at is not None and table.open:
         await open_form(interaction, why_form("End the game?", press_at(table, "end"), _LOST, why))
         return ""
-    return await _end(app, interaction, table.id, why)
+    return await close(app, interaction, table, why)
 
 
 async def press_end(app: App, interaction: Interaction, press: Press) -> str:
     """End the game, for the reason in the form."""
-    return await _end(app, interaction, press.table, press.written("why"))
+    return await close(app, interaction, await app.service.get(press.table), press.written("why"))
 
 
-async def _end(app: App, interaction: Interaction, table_id: int, why: str) -> str:
-    await app.service.moderation.end(table_id, why, by=doer(interaction))
-    note_done(app, interaction, table_id)
-    return "The table is closed; the channel is free."
+async def close(app: App, interaction: Interaction, table: Table, why: str = "") -> str:
+    """End a game without a result, or close a lobby; returns what to tell."""
+    await app.service.moderation.end(table.id, why, by=doer(interaction))
+    note_done(app, interaction, table.id)
+    return "The table is closed; its channel is free."
