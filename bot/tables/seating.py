@@ -65,8 +65,8 @@ def role_named(table: Table, wanted: str) -> str:
 
 def led_by(game: Game[Any, Any], chosen: Mapping[str, str]) -> tuple[str, ...]:
     """The roles beside the seats with these options; Illegal for a bad option."""
-    options, _ = settle(game, chosen)
-    return game.variant(options).roles(options)
+    settled = options.settle(game.options, chosen)  # for any number of seats
+    return game.variant(settled).roles(settled)
 
 
 def require_unled(game: Game[Any, Any], chosen: Mapping[str, str]) -> None:
