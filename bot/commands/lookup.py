@@ -200,8 +200,9 @@ def roles_here(_: App, table: Table) -> dict[str, str]:
 
 async def options_of_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Completes options of the game that was chosen in the same command."""
+    games: Games = interaction.client.app.games
     try:
-        game, _ = game_of(interaction.client.app.games, str(getattr(interaction.namespace, "game", "")))
+        game, _ = game_of(games, entry_named(games, str(getattr(interaction.namespace, "game", ""))))
     except Illegal:
         return []
     return suggestions(game, typed)

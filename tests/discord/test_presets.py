@@ -127,7 +127,9 @@ async def test_a_preset_that_is_typed_by_its_title_is_that_one(world: World) -> 
     assert "is planned" in said
     (evening,) = await world.service.evenings.all()
     assert evening.game == "land/fair start", "what is kept is the key"
-    found = await world.owner.autocomplete(world.channel, "learn practice", "options", "", game="Land")
+    found = await world.owner.autocomplete(
+        world.channel, "learn practice", "options", "", game="Settlers for two"
+    )
     assert found, "options of a game that was typed by its title"
     said = await world.slash(world.owner, "play now", game="chess")
     assert said.startswith("I do not know a game “chess”; there are: ")
