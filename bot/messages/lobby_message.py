@@ -9,7 +9,7 @@ from discord import ui
 from bot.messages.controls import Page, Part, button, frame, press_at, rows
 from bot.messages.dice_message import account_block, start_link, void_count
 from bot.messages.private_pages import learn_buttons
-from bot.messages.wording import clip, full_stop, plain
+from bot.messages.wording import capital, clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
 from bot.tables.seating import counts_text
 from bot.tables.servers import describe_settings
@@ -65,8 +65,8 @@ def describe_options(table: Table, game: Game[Any, Any]) -> str:
 def _seats(table: Table, punctual: Mapping[int, str]) -> str:
     lines = [f"**Seats** · {len(table.players)} taken, for {counts_text(table.counts)}"]
     lines += [f"{seated.index + 1}. {_seat(seated, punctual)}" for seated in table.players]
-    lines += [f"**{_capital(seated.role)}** · {_who(seated)}" for seated in table.seats if seated.role]
-    lines += [f"**{_capital(role)}** · nobody yet" for role in table.vacant]
+    lines += [f"**{capital(seated.role)}** · {_who(seated)}" for seated in table.seats if seated.role]
+    lines += [f"**{capital(role)}** · nobody yet" for role in table.vacant]
     lines += ["-# A game that somebody leads is not rated."] if table.roles else []
     return "\n".join(lines)
 
@@ -148,10 +148,6 @@ def _seat(seated: Seated, punctual: Mapping[int, str]) -> str:
 def _who(seated: Seated, colour: str = "") -> str:
     who = f"<@{seated.user_id}>" if seated.user_id else plain(seated.name)
     return f"{who}{colour}" + (f" · computer, {seated.computer}" if seated.computer else "")
-
-
-def _capital(role: str) -> str:
-    return role[:1].upper() + role[1:]
 
 
 def _buttons(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:

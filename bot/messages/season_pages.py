@@ -54,7 +54,7 @@ def describe(course: Course, games: Games) -> str:
 
 def _how(season: Season) -> str:
     """How it is held, and what its groups are made by, in a sentence or two."""
-    said = f"{season.way.help[0].upper()}{season.way.help[1:]}."
+    said = full_stop(season.way.help)
     if season.way.grouped:
         many = f"best {season.moving} of each go up and the last {season.moving}"
         moves = f"the {'best of each goes up and the last' if season.moving == 1 else many} down"

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.messages.composing import Draft, pack
 from bot.messages.controls import Drawing, Page, Part, Press, button, entry, frame, menu, press_at, rows
-from bot.messages.wording import MENU, clip, plain_names
+from bot.messages.wording import MENU, capital, clip, plain_names
 from bot.tables.model import Glance
 from render.painter import Mark
 from rules.kernel.actions import Action, Param, spec
@@ -85,7 +85,7 @@ def amount_value(atom: int, many: int) -> str:
 
 def without_label(param: Param) -> str:
     """What it means to choose nothing for a parameter: `A random one`, else `None`."""
-    return clip(param.without[:1].upper() + param.without[1:], 60) if param.without else "None"
+    return clip(capital(param.without), 60) if param.without else "None"
 
 
 def picks_amounts(param: Param, choices: Choices) -> bool:
@@ -402,7 +402,7 @@ def _press(glance: Glance, draft: Draft, verb: str, param: Param, *rest: str) ->
 def _ask(param: Param, choices: Choices) -> str:
     """What is asked, as a line of its own; the parameter's name and its examples are for those who type."""
     example = f", such as {param.example}" if param.kind.typed and param.example else ""
-    asked = param.asked[:1].upper() + param.asked[1:] + example
+    asked = capital(param.asked) + example
     if not param.kind.several:
         return f"**{asked}**"
     least, most = choices.least, choices.most

@@ -54,9 +54,14 @@ def whole_sentences(text: str, most: int) -> str:
     return text[: ends[-1]] if ends else ""
 
 
+def capital(text: str) -> str:
+    """A text with a capital at its beginning, and else as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def full_stop(clause: str) -> str:
     """A clause as a sentence of its own, with its capital and its full stop; empty stays empty."""
-    return f"{clause[:1].upper()}{end_sentence(clause[1:])}" if clause else ""
+    return end_sentence(capital(clause)) if clause else ""
 
 
 def end_sentence(text: str) -> str:
