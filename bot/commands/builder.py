@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.app import App
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip
-from bot.verbs.answers import Method, answering
+from bot.verbs.answers import answering
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 Command = app_commands.Command[Any, Any, Any]
@@ -25,8 +25,8 @@ SUBCOMMANDS = 25
 class Commands:
     """Slash commands as methods: each public one is a command, in the order of the class.
 
-    Its name is the method's, its description the first line of the docstring; discord.py's decorators and
-    `choices_of` say the rest. Each is answered as `answering` says.
+    Its name is the method's, its description the first line of the docstring; discord.py's decorators say
+    the rest. Each is answered as `answering` says.
     """
 
     def __init__(self, app: App) -> None:
@@ -39,24 +39,12 @@ class Commands:
 
     def _command(self, method: Any) -> Command:
         function = method.__func__
-        offered = {name: find(self._app) for name, find in vars(function).get("chosen", {}).items()}
-        app_commands.choices(**offered)(function)
         doc = inspect.cleandoc(function.__doc__ or "").splitlines()[0].rstrip(".")
         return app_commands.Command(
             name=function.__name__,
             description=clip(doc, DESCRIPTION),
             callback=MethodType(answering(function), self),
         )
-
-
-def choices_of(**offered: Callable[[App], list[app_commands.Choice[str]]]) -> Callable[[Method], Method]:
-    """As `app_commands.choices`, for what depends on the games of a bot."""
-
-    def decorate(method: Method) -> Method:
-        vars(method)["chosen"] = offered
-        return method
-
-    return decorate
 
 
 def group_of(

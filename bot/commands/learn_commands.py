@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
 
 from bot.commands import lookup
-from bot.commands.builder import Commands, choice, choices_of
+from bot.commands.builder import Commands, choice
 from bot.commands.lookup import read_options
 from bot.messages.controls import Interaction, Press
 from bot.tables.entries import game_of
@@ -16,8 +16,7 @@ class LearnCommands(Commands):
     """Commands for who learns a game."""
 
     @describe(game="which game to learn; without it you see all lessons")
-    @choices_of(game=lookup.all_games)
-    async def lesson(self, interaction: Interaction, game: str = "") -> None:
+    async def lesson(self, interaction: Interaction, game: lookup.AnyGame = "") -> None:
         """Learn a game by playing it, a sentence at a time; only you see it."""
         await private_verbs.press_learn(self._app, interaction, Press("learn", args=(game,)))
 
@@ -27,8 +26,7 @@ class LearnCommands(Commands):
         return "Hints are back: your panel says once more what each kind of move is about."
 
     @describe(game="of which game; without it you see what there is, and what you have solved")
-    @choices_of(game=lookup.puzzle_entries)
-    async def puzzle(self, interaction: Interaction, game: str = "") -> None:
+    async def puzzle(self, interaction: Interaction, game: lookup.Puzzles = "") -> None:
         """Find the only way to win this turn; only you see it."""
         await private_verbs.press_puzzle(self._app, interaction, Press("puzzle", args=(game,)))
 

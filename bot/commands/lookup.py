@@ -12,7 +12,7 @@ from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, matching
 from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip, plain
-from bot.tables.entries import all_entries, entry_named, game_of, roles_of, title_of
+from bot.tables.entries import all_entries, game_of, roles_of, title_of
 from bot.tables.model import Games, Refusal, Seated, Table, existing
 from bot.tables.puzzles import ANY
 from bot.tables.servers import PACES, describe_settings
@@ -111,42 +111,48 @@ async def lobby_here(app: App, interaction: Interaction, who: Who = Who.ANYBODY)
     return table
 
 
-def all_games(app: App) -> list[app_commands.Choice[str]]:
-    """All games, as the choices of an option."""
-    return [choice(game.title, game.id) for game in app.games.values()][:SUBCOMMANDS]
+def named_among(offered: Mapping[str, str], text: str) -> str:
+    """Which of these, each with what is shown of it, is named by itself or its title; the text if none is."""
+    wanted = text.strip().casefold()
+    titled = {said.partition(": ")[0].casefold(): key for key, said in offered.items()}
+    return (titled | {key.casefold(): key for key in offered}).get(wanted, text)
 
 
-class _Entry(app_commands.Transformer):
-    """An option that names a game, or one of its presets: all are offered while somebody types.
+class _Offered(app_commands.Transformer):
+    """An option that names one of what a bot has, all of which is offered while somebody types."""
 
-    It is read by its key or title, and left as it is where there is none. `led`: also what somebody beside
-    the seats leads, which no table is that begins by itself.
-    """
-
-    def __init__(self, *, led: bool) -> None:
-        self._led = led
+    def __init__(self, offered: Callable[[App], Mapping[str, str]]) -> None:
+        """`offered` is what is sent, with what is shown: a title, and what it is for after a colon."""
+        self._offered = offered
 
     @override
     async def transform(self, interaction: Interaction, value: str, /) -> str:
-        return entry_named(interaction.client.app.games, value)
+        return named_among(self._offered(interaction.client.app), value)
 
     @override
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Any]:
-        games: Games = interaction.client.app.games
-        offered = {shown: key for key, shown in all_entries(games).items()}
-        if not self._led:
-            offered = {shown: key for shown, key in offered.items() if not roles_of(games, key)}
-        return matching(offered, value)
+        offered = self._offered(interaction.client.app)
+        return matching({shown: key for key, shown in offered.items()}, value)
 
 
-Entry = app_commands.Transform[str, _Entry(led=True)]
-UnledEntry = app_commands.Transform[str, _Entry(led=False)]
+def _unled(app: App) -> Mapping[str, str]:
+    """All but what somebody beside the seats leads, for tables that begin by themselves."""
+    entries = all_entries(app.games)
+    return {key: shown for key, shown in entries.items() if not roles_of(app.games, key)}
 
 
-def puzzle_entries(app: App) -> list[app_commands.Choice[str]]:
-    """The games of which there are puzzles, and any of them, as the choices of an option."""
-    named = [choice(title_of(app.games, entry), kind) for kind, entry in app.service.puzzles.kinds().items()]
-    return [choice("any game", ANY), *named]
+def _puzzles(app: App) -> Mapping[str, str]:
+    """The games of which there are puzzles, and any of them."""
+    kinds = app.service.puzzles.kinds()
+    return {ANY: "any game"} | {kind: title_of(app.games, entry) for kind, entry in kinds.items()}
+
+
+AnyGame = app_commands.Transform[
+    str, _Offered(lambda app: {game.id: game.title for game in app.games.values()})
+]
+Entry = app_commands.Transform[str, _Offered(lambda app: all_entries(app.games))]
+UnledEntry = app_commands.Transform[str, _Offered(_unled)]
+Puzzles = app_commands.Transform[str, _Offered(_puzzles)]
 
 
 def all_paces() -> list[app_commands.Choice[str]]:
@@ -202,7 +208,8 @@ async def options_of_game(interaction: Interaction, typed: str) -> list[app_comm
     """Completes options of the game that was chosen in the same command."""
     games: Games = interaction.client.app.games
     try:
-        game, _ = game_of(games, entry_named(games, str(getattr(interaction.namespace, "game", ""))))
+        named = named_among(all_entries(games), str(getattr(interaction.namespace, "game", "")))
+        game, _ = game_of(games, named)
     except Illegal:
         return []
     return suggestions(game, typed)

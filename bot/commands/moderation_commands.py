@@ -10,8 +10,8 @@ from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
 from bot.commands import lookup
-from bot.commands.builder import Commands, choices_of, given
-from bot.commands.lookup import all_games, all_paces, computers_here, seat_named, seats_here, table_here
+from bot.commands.builder import Commands, given
+from bot.commands.lookup import AnyGame, all_paces, computers_here, seat_named, seats_here, table_here
 from bot.messages.controls import Interaction, Press
 from bot.messages.find_pages import describe_wish
 from bot.messages.reading_pages import confirm_undo
@@ -148,7 +148,6 @@ class ModerationCommands(Commands):
         no_reports="True: nowhere, not in a table's own channel either; False: in each table's own again",
         unlist="a game whose commands this server lists no more, until it is opened again",
     )
-    @choices_of(unlist=all_games)
     async def server(
         self,
         interaction: Interaction,
@@ -158,7 +157,7 @@ class ModerationCommands(Commands):
         opener_role: discord.Role | None = None,
         reports: discord.TextChannel | None = None,
         no_reports: bool | None = None,
-        unlist: str | None = None,
+        unlist: AnyGame | None = None,
     ) -> str:
         """Who may moderate and open tables, whom they call, which games are listed (moderators)."""
         await require(self._app, interaction, Who.MODERATOR)

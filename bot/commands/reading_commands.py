@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
-from bot.commands.builder import SUBCOMMANDS, TYPED, Commands, choice, choices_of
+from bot.commands.builder import SUBCOMMANDS, TYPED, Commands, choice
 from bot.commands.hours import clock_text, offset, read_hours, read_offset
-from bot.commands.lookup import NONE_HERE, all_games, table_here
+from bot.commands.lookup import NONE_HERE, AnyGame, table_here
 from bot.messages.board_message import (
     add_alt_texts,
     asked_now,
@@ -169,9 +169,8 @@ class ReadingCommands(Commands):
         await reading_verbs.log(self._app, interaction, press_at(table, "log", str(page or 0)))
 
     @describe(search="words, or the id of a rule", game="of which game, if not the one here")
-    @choices_of(game=all_games)
     @autocomplete(search=_rules_of_book)
-    async def rules(self, interaction: Interaction, search: str, game: str | None = None) -> None:
+    async def rules(self, interaction: Interaction, search: str, game: AnyGame | None = None) -> None:
         """Search the rule book by words or by the id of a rule."""
         found, table = await _book(self._app, interaction, game)
         none = f"The rules of {found.title} say nothing about “{plain(clip(search, 60))}”; try another word."

@@ -7,8 +7,8 @@ from typing import TypeVar
 import discord
 from discord.app_commands import describe
 
-from bot.commands.builder import Commands, choices_of
-from bot.commands.lookup import all_games, table_here
+from bot.commands.builder import Commands
+from bot.commands.lookup import AnyGame, table_here
 from bot.messages.controls import Drawing, Interaction, Page, press_at
 from bot.messages.finale_message import finale_view
 from bot.messages.reading_pages import confirm_forgetting
@@ -56,8 +56,7 @@ class RecordCommands(Commands):
         await show(interaction, finale_view(table, finale))
 
     @describe(game="of one game only")
-    @choices_of(game=all_games)
-    async def leaderboard(self, interaction: Interaction, game: str | None = None) -> str:
+    async def leaderboard(self, interaction: Interaction, game: AnyGame | None = None) -> str:
         """Who is strongest in this server, computers too, by all rated games."""
         history, guild_id = self._app.service.history, interaction.guild_id or 0
         found = (await history.ratings(guild_id, game))[:_LEADERS]

@@ -39,13 +39,6 @@ def all_entries(games: Games) -> dict[str, str]:
     return {game.id: game.title for game in games.values()} | {key: presets[key] for key in last}
 
 
-def entry_named(games: Games, text: str) -> str:
-    """The key of the entry that is named by its key or title; the text itself where there is none."""
-    named = {title_of(games, key).casefold(): key for key in all_entries(games)}
-    named |= {key.casefold(): key for key in named.values()}
-    return named.get(text.strip().casefold(), text)
-
-
 def settle(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:
     """The game of an entry of a list of games, and how many can play that; raises Illegal."""
     game, chosen = game_of(games, entry)

@@ -20,7 +20,6 @@ from simcord.http import router
 
 from bot.client import Landmoot
 from bot.commands.game_groups import move_groups
-from bot.commands.lookup import all_games, puzzle_entries
 from bot.commands.table_group import house_groups
 
 
@@ -43,14 +42,13 @@ class SharedCommands(Landmoot):
 
     def _groups(self) -> Any:
         _CURRENT.app = self.app
-        entries = tuple((each.name, each.value) for each in (*all_games(self.app), *puzzle_entries(self.app)))
         moves = tuple((game.id, *game.actions) for game in self.app.games.values())
-        if (entries, moves) not in _BUILT:
+        if moves not in _BUILT:
             house, games = house_groups(_CURRENT), move_groups(_CURRENT)
             for each in (*house, *chain.from_iterable(games.values())):
                 _define(each, self.tree)
-            _BUILT[entries, moves] = house, games
-        return _BUILT[entries, moves]
+            _BUILT[moves] = house, games
+        return _BUILT[moves]
 
 
 def _define(group: app_commands.Group, tree: app_commands.CommandTree[Any]) -> None:

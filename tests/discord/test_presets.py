@@ -12,7 +12,7 @@ from bot.tables.model import Refusal
 from bot.tables.seasons import Season
 from bot.verbs import table_verbs
 from rules.kernel.options import Option, Preset, on_off
-from tests.discord.world import GAMES, Message, World
+from tests.discord.world import GAMES, Message, World, private
 
 LED = "This is led by a game master: open a table for it by `/table open`, and somebody joins as that."
 MANY = tuple(on_off(f"extra_{n}", "one more thing", chapter=f"Chapter {n // 6}") for n in range(54))
@@ -117,6 +117,23 @@ async def test_every_preset_can_be_had_where_one_is_named(world: World, command:
     for key, shown in entries.items():
         if key != "farlanthia/story" or command in ("table open", "moderate evening"):
             assert key in await offered(world, command, option, shown.partition(":")[0])
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("learn lesson", "game"),
+        ("table rules", "game"),
+        ("records leaderboard", "game"),
+        ("moderate server", "unlist"),
+    ],
+)
+async def test_every_game_can_be_had_where_one_is_named(world: World, command: str, option: str) -> None:
+    assert await offered(world, command, option, "") == {id: game.title for id, game in GAMES.items()}
+    kinds = await offered(world, "learn puzzle", "game", "settlers")
+    assert [*kinds.values()] == ["Settlers", "Settlers for two", "Settlers with land shares"]
+    puzzle = private(await world.owner.slash(world.channel, "learn puzzle", game="SETTLERS for two"))
+    assert puzzle is not None and "**Puzzle**" in puzzle.text
 
 
 async def test_a_preset_that_is_typed_by_its_title_is_that_one(world: World) -> None:
