@@ -81,20 +81,13 @@ def standings(
     """How these numbers stand after these games, by round; the first is first."""
     games = [(round, game) for round, played in sorted(rounds.items()) for game in played]
     points, against = dict.fromkeys(numbers, 0), dict.fromkeys(numbers, 0)
-    firsts, played, stage = dict.fromkeys(points, 0), dict.fromkeys(points, 0), dict.fromkeys(points, 0)
+    firsts, played = dict.fromkeys(points, 0), dict.fromkeys(points, 0)
+    stage = _stages(points, games if knocks_out else (), key)
     mine = [(game, seat, each) for _, game in games if game.places for seat, each in enumerate(game.seats)]
     for game, seat, each in mine:
         points[each] += game.points[seat]
         firsts[each] += game.places[seat] == 1 == game.places.count(1) < len(game.seats)
         played[each] += game.played and len(game.seats) > 1
-    beside = dict[int, Pairing]()
-    for round, game in games if knocks_out else ():
-        for each in game.seats:
-            if stage[each] < round:  # who beat them has left
-                stage |= {other: min(stage[other], stage[each]) for other in beside.get(each, ())}
-        through = goes_on(game.points, game.seats, key) if game.places else None
-        stage |= {each: round + (each == through) for each in game.seats}
-        beside |= dict.fromkeys(game.seats, game.seats)
     for game, _, each in mine:
         against[each] += sum(points[other] for other in game.seats if other != each and game.played)
     found = [
@@ -110,6 +103,19 @@ def standings(
         for each in points
     ]
     return sorted(found, key=lambda each: (-each.stage, -each.points, -each.firsts, -each.against, each.lot))
+
+
+def _stages(numbers: Iterable[int], games: Iterable[tuple[int, Game]], key: str) -> dict[int, int]:
+    """The stage of each of these numbers after games of a knock-out, each with its round."""
+    stage, beside = dict.fromkeys(numbers, 0), dict[int, Pairing]()
+    for round, game in games:
+        for each in game.seats:
+            if stage[each] < round:  # who beat them has left
+                stage |= {other: min(stage[other], stage[each]) for other in beside.get(each, ())}
+        through = goes_on(game.points, game.seats, key) if game.places else None
+        stage |= {each: round + (each == through) for each in game.seats}
+        beside |= dict.fromkeys(game.seats, game.seats)
+    return stage
 
 
 def regroup(groups: Sequence[Sequence[int]], moving: int) -> list[int]:
