@@ -104,8 +104,7 @@ def _bargain(turn: Turn, table: FarTable, seat: int, unasked: Sequence[int]) -> 
         brings = gain(treasury.stock(table, seat), swaps)
         if brings > best:
             best, found = brings, talks.ProposeTrade(other, swaps)
-    able = found is not None and not table.negotiated[seat] >> found.target & 1
-    return found if able else None
+    return found
 
 
 def _best_swaps(table: FarTable, seat: int, other: int, most: int) -> tuple[int, ...]:

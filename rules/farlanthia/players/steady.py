@@ -107,8 +107,7 @@ def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
         return units_on(table, cell), -cell
     if kind in ("idle", "lose"):
         return -sum(structures.output(table, cell)), -cell
-    value, near = scouts.promise(view, seat, cell)
-    return value, near
+    return scouts.promise(view, seat, cell)
 
 
 # War.

@@ -120,7 +120,7 @@ def first_offer(scales: Scales, willing: Willing, trade: BankTrade) -> Offer | N
             tried.append(
                 ((rate - count) * likely, Offer(resource_counts(give), resource_counts(get), tuple(able)))
             )
-    return max(tried, key=lambda each: each[0])[1] if tried and may_ask(state) else None
+    return max(tried, key=lambda each: each[0])[1] if tried else None
 
 
 def likely_deals(scales: Scales, willing: Willing) -> list[Deal]:
@@ -128,10 +128,7 @@ def likely_deals(scales: Scales, willing: Willing) -> list[Deal]:
 
     Nothing that was refused by hands that are still the same.
     """
-    state, seat = scales.state, scales.seat
-    if not may_ask(state):
-        return []
-    tried = []
+    state, seat, tried = scales.state, scales.seat, []
     for give, get in _swaps(scales.held):
         if undoes(state.table, give, get):
             continue
