@@ -171,12 +171,9 @@ def remark(
 
     `names` are those of everybody at the table. It is judged from what the seat could see.
     """
-    turn, rng = Turn(game, game.copy(state), seat, asking=False), random.Random(f"{game.id} {seat} {action}")
-    if game.judgement is None or len(turn.legal) + len(turn.open) < 2:
-        return None
-    better = game.players["strong"].choose(turn, rng)
-    move = Passed(0, state, seat, action, state)
-    if better == action or _cost(game, move, better, rng, _TRIALS) < _REMARKED:
+    move, rng = Passed(0, state, seat, action, state), random.Random(f"{game.id} {seat} {action}")
+    better = None if game.judgement is None else _better(game, move, rng)
+    if better is None or _cost(game, move, better, rng, _TRIALS) < _REMARKED:
         return None
     cost = _cost(game, move, better, rng, _MORE_TRIALS)
     if cost < _REMARKED:
@@ -297,17 +294,22 @@ def _tried(
     game: Game[Any, Any], own: Sequence[Passed], rng: random.Random, goes_on: Callable[[float], bool]
 ) -> Iterable[tuple[Passed, Mistake]]:
     """Each decision at which a strong player would have moved otherwise, and what that would have spared."""
-    strong = game.players["strong"]
     for number, move in enumerate(own):
         if not goes_on(_FIRST * number / len(own)):
             return
-        turn = Turn(game, game.copy(move.before), move.seat, asking=False)
-        if len(turn.legal) + len(turn.open) < 2:
-            continue
-        better = strong.choose(turn, rng)
-        if better != move.action:
+        better = _better(game, move, rng)
+        if better is not None:
             cost = _cost(game, move, better, rng, _TRIALS)
             yield move, Mistake(move.number, move.action, better, cost)
+
+
+def _better(game: Game[Any, Any], move: Passed, rng: random.Random) -> Action | None:
+    """What a strong player would have done instead; None for the same, or if nothing else could be done."""
+    turn = Turn(game, game.copy(move.before), move.seat, asking=False)
+    if len(turn.legal) + len(turn.open) < 2:
+        return None
+    better = game.players["strong"].choose(turn, rng)
+    return None if better == move.action else better
 
 
 def _chance(game: Game[Any, Any], state: Any, seat: int) -> float:
