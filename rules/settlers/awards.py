@@ -111,8 +111,7 @@ def see_victory(hooks: Hooks, state: State, events: Events) -> None:
 def has_won(hooks: Hooks, state: State) -> bool:
     """Whether the active seat has, in its own turn, the points that win (SE-062, SE-063)."""
     table = state.table
-    points = table.points[table.active] + (state.secrets.cards[table.active] >> _POINT_SHIFT & 0xFF)
-    return points >= table.terms.points_to_win and own_turn(hooks, state)
+    return true_points(state, table.active) >= table.terms.points_to_win and own_turn(hooks, state)
 
 
 def rounds_out(state: State, events: Events) -> None:
