@@ -57,10 +57,8 @@ def aqueducts(state: LandoverState, got: Sequence[Hand]) -> tuple[tuple[int, ...
     """A random resource for each seat that has an aqueduct and got none (LO-147); what each gains."""
     found: list[tuple[int, ...]] = [()] * state.seats
     for seat in state.table.playing_seats():
-        if (
-            not got[seat] & tables.RESOURCE_LANES
-            and state.table.level(seat, tables.SCIENCE) >= tables.ABILITY_LEVEL
-        ):
+        able = state.table.level(seat, tables.SCIENCE) >= tables.ABILITY_LEVEL
+        if able and not got[seat] & tables.RESOURCE_LANES:
             gained = goods.gain(state, seat, goods.random_resource(state))
             if gained:
                 found[seat] = goods.counts(gained)

@@ -35,20 +35,13 @@ def rates(table: LandoverTable, seat: int) -> tuple[int, ...]:
 
 def tradable(state: LandoverState, seat: int) -> list[Action]:
     """All trades that a seat can make."""
-    table = state.table
-    counts = hand.counts(state.secrets.hands[seat], KINDS)
-    enough = [(kind, held) for kind, held in enumerate(counts) if held >= BEST]
-    if not enough:
-        return []
-    cheap = cheap_kinds(table, seat)
+    table, counts = state.table, hand.counts(state.secrets.hands[seat], KINDS)
+    left = hand.counts(table.bank, KINDS) if table.terms.bounded else (MOST_TRADED,) * KINDS
     found: list[Action] = []
-    for kind, held in enough:
-        rate = BEST if cheap >> kind & 1 else USUAL
+    for kind, (held, rate) in enumerate(zip(counts, rates(table, seat), strict=True)):
         most = min(held, MOST_TRADED) // rate
-        if table.terms.bounded:
-            found += trades(kind, rate, tuple(min(stock, most) for stock in hand.counts(table.bank, KINDS)))
-        else:
-            found += trades(kind, rate, (most,) * KINDS)
+        if most:
+            found += trades(kind, rate, tuple(min(stock, most) for stock in left))
     return found
 
 

@@ -33,11 +33,9 @@ def begin_turn(state: LandoverState, seat: int, events: Events) -> None:
     table.phase = START_TURN
     table.turn += 1
     table.raided, table.crane, table.fleets, table.played = False, False, 0, 0
-    if see_victory(state, events):
-        return
-    if any(ALL_CARDS[card].deck == SCIENCE for card in state.secrets.held[seat]):
-        return
-    do_roll(state, seat, ROLL, events)
+    science = any(ALL_CARDS[card].deck == SCIENCE for card in state.secrets.held[seat])
+    if not see_victory(state, events) and not science:
+        do_roll(state, seat, ROLL, events)
 
 
 def _recruit_as_ordered(state: LandoverState, seat: int, events: Events) -> None:
