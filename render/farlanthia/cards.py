@@ -10,7 +10,7 @@ from render.farlanthia import figures, plates
 from render.hexes import goods
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import sign, spelt, text, text_from, width
+from render.plates.parts import draw_frame, sign, spelt, text, text_from, width
 from render.plates.sheet import Group, wrap
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite, even
@@ -88,7 +88,7 @@ def good(kind: int, count: int) -> Group:
 def _good(kind: int, some: bool) -> Sprite:
     """The ground of a good, pale where there is none."""
     pen = Pen.centred(*GOOD)
-    goods.draw_frame(pen, GOOD, 20, ("token", "token") if some else ("plate", "fog"), 4)
+    draw_frame(pen, GOOD, 20, ("token", "token") if some else ("plate", "fog"), 4)
     plates.GOOD[kind](pen, -56, -12, 1.25)
     pen.text(-56, 38, GOODS[kind], 28, theme.rgb("ink" if some else "cloud"))
     return pen.sprite(GOODS[kind])
@@ -150,7 +150,7 @@ def _paper(closed: bool, high: int) -> Image.Image:
 @shelved
 def _least_paper(closed: bool) -> Sprite:
     pen = Pen.centred(FULL, 64)
-    goods.draw_frame(pen, (FULL, 64), 20, ("politics" if closed else "gold", "token"), 6)
+    draw_frame(pen, (FULL, 64), 20, ("politics" if closed else "gold", "token"), 6)
     return pen.sprite("paper")
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from render import theme
 from render.hexes import scenery
-from render.plates.parts import count_disc, sign, text, text_from
+from render.plates.parts import count_disc, draw_frame, sign, text, text_from
 from render.plates.sheet import Group
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
@@ -118,12 +118,3 @@ def _ground(*, can: bool) -> Sprite:
     pen = Pen.centred(*PRICE)
     draw_frame(pen, PRICE, 20, ("meadow" if can else "line", "night"), 5)
     return pen.sprite("price")
-
-
-def draw_frame(pen: Pen, size: tuple[int, int], corner: float, colours: tuple[str, str], line: float) -> None:
-    """A box of that size around the middle, and another in a line of it: in these flat colours."""
-    right, down = size[0] / 2, size[1] / 2
-    for inside, colour in zip((0, line), colours, strict=True):
-        pen.box(
-            (inside - right, inside - down, right - inside, down - inside), corner - inside, theme.rgb(colour)
-        )

@@ -74,11 +74,18 @@ def count_disc(count: int, across: float, sizes: tuple[float, float]) -> Sprite:
 def plate(wide: float, high: float, ground: str, rim: str, unit: float = 1.0, *, line: float = 5) -> Sprite:
     """A plate with round corners and a rim of that width."""
     pen = Pen.centred(wide, high, unit)
-    right, down = wide / 2, high / 2
-    pen.box((-right, -down, right, down), 18, theme.rgb(rim))
-    if rim != ground:
-        pen.box((line - right, line - down, right - line, down - line), 18 - line, theme.rgb(ground))
+    draw_frame(pen, (wide, high), 18, (rim, ground), line)
     return pen.sprite(f"plate {rim}")
+
+
+def draw_frame(
+    pen: Pen, size: tuple[float, float], corner: float, colours: tuple[str, str], line: float
+) -> None:
+    """A box of that size around the middle, and another in a line of it: in these flat colours."""
+    right, down = size[0] / 2, size[1] / 2
+    for inside, colour in zip((0, line), colours, strict=True):
+        sides = inside - right, inside - down, right - inside, down - inside
+        pen.box(sides, corner - inside, theme.rgb(colour))
 
 
 def around(item: Item) -> Box:
