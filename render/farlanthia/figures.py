@@ -262,14 +262,9 @@ def _outline(unit: float, *, hidden: bool) -> Image.Image:
 
 def _tinted(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Sprite:
     """A tile whose ground has something of its owner's colour; what grows there has none."""
-    look, pen = TERRAINS[terrain], Pen.centred(184, 212, unit)
-    ground, rim = (
-        theme.mix(theme.rgb(name), heraldry.colour(owner), _TINT) for name in (look.ground, look.rim)
-    )
-    pen.polygon(hexagon(tiles.GAP), ground)
-    look.scene(pen)
-    pen.clip(hexagon(tiles.GAP))
-    pen.polygon(hexagon(tiles.GAP + tiles.RIM / 2), None, rim, tiles.RIM)
+    look, tint = TERRAINS[terrain], heraldry.colour(owner)
+    ground, rim = (theme.mix(theme.rgb(name), tint, _TINT) for name in (look.ground, look.rim))
+    pen = tiles.drawing(look, ground, rim, unit)
     if mirrored:
         pen.mirror()
     return pen.sprite(f"{terrain} {heraldry.who(owner)}")

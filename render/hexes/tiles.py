@@ -9,6 +9,7 @@ from render.hexes import scenery
 from render.hexes.pitch import PITCH
 from render.shelf import shelved
 from render.sprites import Drawing, Pen, Point, Sprite
+from render.theme import Colour
 
 
 class Terrain(NamedTuple):
@@ -105,10 +106,14 @@ def tile(name: str, terrain: Terrain, unit: float, *, mirrored: bool = False) ->
     if mirrored:
         plain = tile(name, terrain, unit)
         return Sprite(plain.name, ImageOps.mirror(plain.image))
-    pen = Pen.centred(184, 212, unit)
-    ground = hexagon(GAP)
-    pen.polygon(ground, theme.rgb(terrain.ground))
+    return drawing(terrain, theme.rgb(terrain.ground), theme.rgb(terrain.rim), unit).sprite(f"tile {name}")
+
+
+def drawing(terrain: Terrain, ground: Colour, rim: Colour, unit: float) -> Pen:
+    """A tile of a terrain on a ground and in a rim of these colours."""
+    pen, whole = Pen.centred(184, 212, unit), hexagon(GAP)
+    pen.polygon(whole, ground)
     terrain.scene(pen)
-    pen.clip(ground)
-    pen.polygon(hexagon(GAP + RIM / 2), None, theme.rgb(terrain.rim), RIM)
-    return pen.sprite(f"tile {name}")
+    pen.clip(whole)
+    pen.polygon(hexagon(GAP + RIM / 2), None, rim, RIM)
+    return pen
