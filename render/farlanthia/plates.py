@@ -19,6 +19,7 @@ from rules.farlanthia.diplomacy.events import TOLD
 from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.tables import GOODS, SEASONS
 from rules.farlanthia.view import FarView
+from rules.farlanthia.war import battle
 from rules.kernel.names import NOBODY
 
 WIDE = 972
@@ -46,9 +47,8 @@ def wood(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
 def stone(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Two blocks."""
     for dx, dy in ((-8, 9), (9, -9)):
-        (left, top), (right, bottom) = put(x, y, size, ((dx - 15, dy - 10), (dx + 15, dy + 10)))
-        sides = left, top, right, bottom
-        pen.box(sides, 5 * size, theme.rgb("mountain"), line=theme.rgb("ink"), width=3 * size)
+        start, end = put(x, y, size, ((dx - 15, dy - 10), (dx + 15, dy + 10)))
+        pen.box((*start, *end), 5 * size, theme.rgb("mountain"), line=theme.rgb("ink"), width=3 * size)
 
 
 def food(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
@@ -93,9 +93,8 @@ def shield(pen: Pen, x: float, y: float, owner: int, across: float) -> None:
     pen.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), 5)
     pen.polygon(placed, heraldry.colour(owner))
     heraldry.pattern(pen, owner, [(x - half + 6, y - half + 9), (x + half - 6, y - half + 9)])
-    digit = "" if owner == heraldry.NEUTRAL else str(owner + 1)
-    if digit:
-        pen.text(x, y + half * 0.16, digit, across * 0.62, heraldry.letters(owner))
+    if owner != heraldry.NEUTRAL:
+        pen.text(x, y + half * 0.16, str(owner + 1), across * 0.62, heraldry.letters(owner))
 
 
 def row(view: FarView, seat: int) -> Iterator[Item]:
@@ -318,9 +317,7 @@ def clashes(view: FarView) -> Iterator[Iterator[Item]]:
     """The open combat and the open negotiation, if there is one."""
     table, combat, talk = view.table, view.table.combat, view.table.talk
     if combat is not None:
-        entered = sum(sum(group.units) for group in combat.groups)
-        there = forces.units_on(table, combat.cell)
-        one, other = (entered, there) if combat.attacker == combat.mover else (there, entered)
+        one, other = (battle.units_of(table, side) for side in (combat.attacker, combat.defender))
         where = view.board.lexicons["tile"].show(combat.cell)
         what = f"{where}, round {combat.round}" if combat.round else where
         sides = (combat.attacker, combat.attack, one), (combat.defender, combat.defence, other)
