@@ -1,11 +1,13 @@
 """The sprites of a private hand: resource cards, development cards, what things cost, and lines of text."""
 
+from collections.abc import Callable, Mapping
+
 from render import theme
-from render.hexes import goods, pieces
+from render.hexes import goods, pieces, scenery
 from render.hexes.goods import FIELD, FOREST, HILL, MOUNTAIN, PASTURE, Good
-from render.plates.emblems import chip, left, star
+from render.plates import emblems
+from render.plates.emblems import left
 from render.plates.sheet import Group
-from render.settlers import emblems
 from render.shelf import shelved
 from render.sprites import Pen, Sprite
 from rules.settlers.cards.deck import CARDS
@@ -20,13 +22,30 @@ def development(kind: int, count: int, fresh: int) -> Sprite:
     pen = Pen.centred(goods.PRICE[0], 84)
     right, down = goods.PRICE[0] / 2, 42
     pen.box((-right, -down, right, down), 20, theme.rgb("token"))
-    emblems.EMBLEMS[CARDS[kind].emblem](pen, 44 - right, 0)
+    _EMBLEMS[CARDS[kind].emblem](pen, 44 - right, 0)
     ink = theme.rgb("ink")
     left(pen, (90 - right, -17 if fresh else -2), CARDS[kind].name, 36, "ink")
     if fresh:
         left(pen, (90 - right, 22), "new" if fresh == count else f"{fresh} new", 29, "red")
     pen.text(right - 42, 0, f"×{count}", 42, ink)
     return pen.sprite(f"{count} {CARDS[kind].name}, {fresh} new")
+
+
+def _plenty(pen: Pen, x: float, y: float) -> None:
+    """Two cards of choice."""
+    for shift, ground in ((-10, "hill"), (10, "field")):
+        emblems.card(pen, x + shift, y, ground, 0.88)
+    scenery.sheaf(pen, x + 10, y + 14, 0.8)
+
+
+_EMBLEMS: Mapping[str, Callable[[Pen, float, float], None]] = {
+    "sword": emblems.sword,
+    "star": emblems.star,
+    "route": emblems.route,
+    "plenty": _plenty,
+    "crown": emblems.crown,
+}
+"""By name, as a development card has it: about 50 units high."""
 
 
 def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Group:
@@ -42,7 +61,8 @@ def _thing(thing: str, seat: int) -> Sprite:
         draw, down = _PIECES[thing]
         pen.place(draw(seat), 0, down)
     else:
-        emblems.back(pen, 0)
+        emblems.card(pen, 0, 0, "token", 1.22)
+        pen.text(0, 0, "?", 40, theme.rgb("rim"))
     return pen.sprite(thing)
 
 
@@ -54,8 +74,8 @@ _PIECES = {"road": (pieces.road, 0), "settlement": (pieces.settlement, 3), "city
 def points(seat: int, count: int, goal: int) -> Sprite:
     """The seat and its true victory points."""
     pen = Pen.centred(400, 84)
-    chip(pen, -158, 0, seat, 76)
-    star(pen, -82, 0)
+    emblems.chip(pen, -158, 0, seat, 76)
+    emblems.star(pen, -82, 0)
     left(pen, (-40, 0), f"{count} of {goal}", 46, "paper")
     return pen.sprite(f"seat {seat + 1} has {count} of {goal} points")
 

@@ -31,7 +31,7 @@ class Card:
     `name` is said of one, `several` of more, `played` when it is played. `standard` and `expansion` are how
     many there are for four and for six, `worth` is what it is worth in hand, in cards of choice (a soldier
     steals one), `rules` are the ids that say what it does, the most telling first, and `emblem` names its
-    drawing in `render.settlers.emblems`. Without `play` it is never played.
+    drawing in `render.settlers.cards`. Without `play` it is never played.
     """
 
     name: str
