@@ -1,6 +1,6 @@
 """What happens in a game of Farlanthia. An event is public unless its `seen_by` says otherwise."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
 from typing_extensions import override
@@ -45,7 +45,7 @@ def goods_told(goods: tuple[int, ...]) -> str:
     return join([f"{count} {WHAT[what]}" for what, count in enumerate(goods) if count])
 
 
-def dice_told(dice: tuple[int, ...]) -> str:
+def dice_told(dice: Sequence[int]) -> str:
     """As "6, 4, 4", in the order in which they are compared (FA-169), whatever replaced them."""
     return ", ".join(map(str, sorted(dice, reverse=True)))
 

@@ -42,7 +42,7 @@ def types_on(table: FarTable, cell: int) -> list[int]:
 
 def units_of(table: FarTable, owner: int) -> int:
     """How many units an owner has on the map, those in an open combat included (FA-144)."""
-    standing = sum(units_on(table, cell) for cell, holder in enumerate(table.holder) if holder == owner)
+    standing = sum(units_on(table, cell) for cell in camps(table, owner))
     moving = table.combat.groups if table.combat is not None and table.combat.mover == owner else ()
     return standing + sum(sum(group.units) for group in moving)
 
@@ -55,11 +55,9 @@ def camps(table: FarTable, owner: int) -> list[int]:
 def fresh_stacks(table: FarTable, seat: int) -> list[tuple[int, int]]:
     """(stack, how many may still move) of a seat, ascending."""
     return [
-        (cell * tables.UNIT_TYPES + kind, table.fresh[cell * tables.UNIT_TYPES + kind])
-        for cell, holder in enumerate(table.holder)
-        if holder == seat
-        for kind in range(tables.UNIT_TYPES)
-        if table.fresh[cell * tables.UNIT_TYPES + kind]
+        (stack, count)
+        for stack, count in enumerate(table.fresh)
+        if count and table.holder[stack // tables.UNIT_TYPES] == seat
     ]
 
 

@@ -7,7 +7,7 @@ from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeContest, Propos
 from rules.farlanthia.diplomacy.events import swaps_told
 from rules.farlanthia.diplomacy.moves import Proposal, contest_terms, strength_of
 from rules.farlanthia.diplomacy.talks import swaps_back
-from rules.farlanthia.events import goods_told, units_told
+from rules.farlanthia.events import dice_told, goods_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.state import FarTable
@@ -128,8 +128,7 @@ def _replaced(view: FarView, seat: int, chosen: Chosen) -> str:
     for die, bonus, index in map(read_replacement, chosen.get("dice") or ()):
         mine[index - 1] = leadership.die_value(view.table, die, bonus)
     lost, won = losses(tuple(mine), theirs) if attacking else losses(theirs, tuple(mine))[::-1]
-    shown = [", ".join(map(str, sorted(dice, reverse=True))) for dice in (mine, theirs)]
-    return f"{shown[0]} against {shown[1]} as they lie: you lose {lost}, they lose {won}"
+    return f"{dice_told(mine)} against {dice_told(theirs)} as they lie: you lose {lost}, they lose {won}"
 
 
 def _added(chosen: Chosen) -> int:
