@@ -60,10 +60,8 @@ def place_settlement(state: State, seat: int, corner: int, events: Events) -> No
     table.spot = corner
     gained = 0
     if len(table.queue) <= state.seats:
-        for tile in state.shape.corner_tiles[corner]:
-            kind = YIELDS[table.board.terrain[tile]]
-            if kind >= 0:
-                gained += hand.ONE[kind]
+        kinds = [YIELDS[table.board.terrain[tile]] for tile in state.shape.corner_tiles[corner]]
+        gained = hand.gather(kind for kind in kinds if kind >= 0)
         gain(state, seat, gained)
     events.append(SettlementBuilt(seat, corner, resource_counts(gained), True))
     add_settlement(state, seat, corner, events)

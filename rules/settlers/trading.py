@@ -124,13 +124,13 @@ def partner(state: State, seat: int, partner: int) -> None:
 def _check_terms(state: State, seat: int, give: tuple[int, ...], want: tuple[int, ...]) -> None:
     """Raise Illegal unless a seat could trade this for that, its own hand considered (SE-029, SE-030)."""
     proposals.check_sides(give, want)
-    if not hand.covers(state.secrets.hands[seat], hand.pack(give)):
-        raise Illegal("cannot_afford", f"To give that, {_lack(state, seat, hand.pack(give))}.", "SE-030")
+    demand(_short_of(state, seat, hand.pack(give), "To give that,", "SE-030"))
 
 
-def _lack(state: State, seat: int, cards: hand.Hand) -> str:
-    """Which of these cards a seat lacks, as "you lack 2 ore"."""
-    return f"you lack {in_words(hand.minus(cards, state.secrets.hands[seat]))}"
+def _short_of(state: State, seat: int, cards: Hand, said: str, rule: str) -> Illegal | None:
+    """The refusal of a trade to who lacks some of its cards, with which these are after what is `said`."""
+    short = hand.minus(cards, state.secrets.hands[seat])
+    return lack(short, "cannot_afford", f"{said} you lack {in_words(short)}.", rule)
 
 
 def _poor(state: State, seat: int) -> Illegal | None:
@@ -201,10 +201,7 @@ def _check_confirm(hooks: Hooks, state: State, seat: int, action: actions.Confir
 
 def _cards_gone(state: State, seat: int, offer: OpenOffer) -> Illegal | None:
     """The refusal of a trade for which a seat no longer has its cards."""
-    if hand.covers(state.secrets.hands[seat], offer.give):
-        return None
-    text = f"You no longer have what you offered: {_lack(state, seat, offer.give)}."
-    return Illegal("cannot_afford", text, "SE-032")
+    return _short_of(state, seat, offer.give, "You no longer have what you offered:", "SE-032")
 
 
 def _no_confirm(hooks: Hooks, state: State, seat: int) -> Illegal | None:
@@ -248,9 +245,7 @@ def _check_accept(hooks: Hooks, state: State, seat: int, action: actions.Accept)
     offer = _answerable_offer(state, seat)
     if offer.accepted >> seat & 1:
         raise Illegal("bad_trade", "You have accepted already.", "SE-031")
-    if not hand.covers(state.secrets.hands[seat], offer.want):
-        text = f"The offer asks for {in_words(offer.want)}; {_lack(state, seat, offer.want)}."
-        raise Illegal("cannot_afford", text, "SE-031")
+    demand(_short_of(state, seat, offer.want, f"The offer asks for {in_words(offer.want)};", "SE-031"))
 
 
 def _accept(hooks: Hooks, state: State, seat: int, action: actions.Accept, events: Events) -> None:
@@ -377,17 +372,16 @@ def _check_take(hooks: Hooks, state: State, seat: int, action: actions.TakeCount
     proposal = state.table.counters[action.partner]
     if proposal is None:
         raise Illegal("bad_trade", "That player proposes no trade.", "SE-033")
-    if not hand.covers(state.secrets.hands[seat], proposal.want):
-        text = f"The proposal asks for {in_words(proposal.want)}; {_lack(state, seat, proposal.want)}."
-        raise Illegal("cannot_afford", text, "SE-033")
+    asked = f"The proposal asks for {in_words(proposal.want)};"
+    demand(_short_of(state, seat, proposal.want, asked, "SE-033"))
 
 
 def _no_take(hooks: Hooks, state: State, seat: int) -> Illegal:
     """Why a seat can take no counter-offer: there is none, or it can pay for none."""
-    asked = [proposal.want for _, proposal in state.table.proposals()]
+    held, asked = state.secrets.hands[seat], [proposal.want for _, proposal in state.table.proposals()]
     if not asked:
         return Illegal("bad_trade", "Nobody proposes a trade.", "SE-033")
-    lacks = join([f"for {in_words(want)} {_lack(state, seat, want)}" for want in asked])
+    lacks = join([f"for {in_words(want)} you lack {in_words(hand.minus(want, held))}" for want in asked])
     return Illegal("cannot_afford", f"You cannot pay what is asked: {lacks}.", "SE-033")
 
 

@@ -9,7 +9,7 @@ from rules.kernel.illegal import Illegal, demand, lack
 from rules.kernel.phase import Move, no_check
 from rules.settlers import actions, phase_names as at
 from rules.settlers.awards import rounds_out
-from rules.settlers.basics import unasked
+from rules.settlers.basics import gain, unasked
 from rules.settlers.events import Produced, Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.proposals import lapsing, lift_trades, trades_of
@@ -202,9 +202,7 @@ def pay_out(state: State, total: int) -> tuple[list[Hand], tuple[int, ...]]:
         due, short = ration(table.bank, due, len(RESOURCES))
     for seat, cards in enumerate(due):
         if cards:
-            state.secrets.hands[seat] += cards
-            table.shown[seat] += cards
-            table.bank -= cards
+            gain(state, seat, cards)
     return due, short
 
 
