@@ -19,9 +19,7 @@ Events = list[Event]
 
 def sites(table: LandoverTable, seat: int, piece: int) -> int:
     """The edges where a seat's road or bridge can be built, whatever it costs (LO-047)."""
-    ground = table.chart
-    kind = ground.road_edges if piece == ROAD else ground.bridge_edges
-    return table.fronts[seat * 2 + piece] & table.vacant & kind
+    return table.fronts[seat * 2 + piece] & table.open_edges(piece)
 
 
 def village_sites(table: LandoverTable, seat: int) -> int:
@@ -29,16 +27,11 @@ def village_sites(table: LandoverTable, seat: int) -> int:
     return table.free & table.reach[seat]
 
 
-def _laid(table: LandoverTable, piece: int) -> list[int]:
-    """Where the pieces of a sort lie, by seat."""
-    return table.roads if piece == ROAD else table.bridges
-
-
 def lay_route(state: LandoverState, seat: int, piece: int, edge: int) -> None:
     """Put a piece on an edge, without looking at what follows from it."""
     table = state.table
     shape = table.chart.shape
-    _laid(table, piece)[seat] |= 1 << edge
+    table.laid(piece)[seat] |= 1 << edge
     table.vacant &= ~(1 << edge)
     table.reach[seat] |= shape.edge_corner_mask[edge]
     table.fronts[seat * 2 + piece] |= shape.front(1 << edge, 0, table.others_buildings(seat))
@@ -57,7 +50,7 @@ def place_route(
 
 def take_route(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
     """Take a piece off the board, or put it back where it was, without measuring routes."""
-    _laid(table, piece)[seat] ^= 1 << edge
+    table.laid(piece)[seat] ^= 1 << edge
     table.vacant ^= 1 << edge
     table.reindex_seat(seat)
 
@@ -155,4 +148,4 @@ def open_pieces(table: LandoverTable, seat: int) -> list[int]:
 def piece_on(table: LandoverTable, edge: int) -> tuple[int, int]:
     """The seat and sort of the piece on an edge that has one."""
     sorts = ((seat, piece) for seat in table.order for piece in range(len(PIECES)))
-    return next(each for each in sorts if table.pieces(*each) >> edge & 1)
+    return next((seat, piece) for seat, piece in sorts if table.laid(piece)[seat] >> edge & 1)

@@ -17,7 +17,7 @@ from rules.landover.events import Evened, SettlementPlaced
 from rules.landover.network import place_route, settle
 from rules.landover.production import setup_gift
 from rules.landover.state import NOWHERE, LandoverState, LandoverTable
-from rules.landover.tables import BRIDGE, GOODS, PIECES, ROAD
+from rules.landover.tables import BRIDGE, GOODS, PIECES
 
 
 def starting_corners(table: LandoverTable) -> int:
@@ -72,9 +72,7 @@ def setup_edges(table: LandoverTable, piece: int) -> int:
     """The edges at the new settlement that take a piece of that sort (LO-063)."""
     if piece == BRIDGE and not table.terms.setup_bridges:
         return 0
-    ground = table.chart
-    kind = ground.road_edges if piece == ROAD else ground.bridge_edges
-    return ground.shape.corner_edge_mask[table.spot] & table.vacant & kind
+    return table.chart.shape.corner_edge_mask[table.spot] & table.open_edges(piece)
 
 
 def legal_route(state: LandoverState, seat: int) -> list[Action]:

@@ -161,16 +161,20 @@ class LandoverTable(msgspec.Struct, kw_only=True):
         """The corners with a settlement of another seat, whoever left or not: routes end there (LO-162)."""
         return self.buildings() & ~self.settlements(seat)
 
-    def pieces(self, seat: int, piece: int) -> int:
-        """The edges with an own road or bridge."""
-        return self.roads[seat] if piece == ROAD else self.bridges[seat]
+    def laid(self, piece: int) -> list[int]:
+        """The edges with a road or bridge, by seat."""
+        return self.roads if piece == ROAD else self.bridges
+
+    def open_edges(self, piece: int) -> int:
+        """The free edges on whose ground a road or bridge can lie (LO-022 to LO-024)."""
+        return self.vacant & (self.chart.road_edges if piece == ROAD else self.chart.bridge_edges)
 
     def reindex_seat(self, seat: int) -> None:
         """Make anew what follows from where that seat's pieces are."""
         shape, own, others = self.chart.shape, self.settlements(seat), self.others_buildings(seat)
         self.reach[seat] = union(shape.edge_corner_mask, self.roads[seat] | self.bridges[seat])
         for piece in range(len(PIECES)):
-            self.fronts[seat * 2 + piece] = shape.front(self.pieces(seat, piece), own, others)
+            self.fronts[seat * 2 + piece] = shape.front(self.laid(piece)[seat], own, others)
 
     def reindex(self) -> None:
         """Make anew all that follows from where pieces are, but for routes and awards."""
@@ -262,7 +266,7 @@ class LandoverTable(msgspec.Struct, kw_only=True):
 
     def routes_left(self, seat: int, piece: int) -> int:
         """Road or bridge pieces in stock; what Vandal tore down is out of the game (LO-280)."""
-        gone = self.pieces(seat, piece).bit_count() + self.torn[seat * 2 + piece]
+        gone = self.laid(piece)[seat].bit_count() + self.torn[seat * 2 + piece]
         return self._stock(tables.ROUTE_PIECES - gone)
 
     def villages_left(self, seat: int) -> int:

@@ -401,7 +401,7 @@ def test_pieces_that_come_and_go_leave_the_board_as_it_was() -> None:
     before = GAME.dump(state)
     for piece, place in ((ROAD, edge("0,0,NE")), (BRIDGE, line(2)[1])):
         take_route(table, A, piece, place)
-        assert table.vacant >> place & 1 and not table.pieces(A, piece) >> place & 1
+        assert table.vacant >> place & 1 and not table.laid(piece)[A] >> place & 1
         take_route(table, A, piece, place)
         assert GAME.dump(state) == before and piece_on(table, place) == (A, piece)
     for piece, place in ((ROAD, edge("0,-1,E")), (ROAD, edge("0,0,E")), (BRIDGE, line(3)[2])):
