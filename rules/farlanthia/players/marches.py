@@ -4,7 +4,7 @@ The constants are estimates from duels read as text: parties of four came too la
 gathers them armies were beaten one by one (0 of 6 duels were decided in 20 seasons, with it 11 of 28).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.farlanthia.actions import MoveUnits
@@ -59,19 +59,16 @@ def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, 
     danger, steps = distances.reach(table, seat), distances.steps_to(table, aims)
 
     def step(
-        able: Sequence[Army], away: Sequence[float], goals: Mapping[int, float], party: int
+        able: Sequence[Army], away: Sequence[float], goals: Container[int], party: int
     ) -> MoveUnits | None:
         """The first army, nearest first, that gets nearer to an aim, as far as is safe; so many at least."""
-        for army in sorted(able, key=lambda army: (away[army.cell], army.cell)):
-            stack, count = army.stack
-            if away[army.cell] <= min(goals.values()):
-                continue
+        for army in sorted(able, key=lambda army: away[army.cell]):
             for end in _ends(table, seat, army, away):
                 joined = units_on(table, end) if table.holder[end] == seat else 0
                 if army.force + joined < party and end not in goals:
                     continue
                 if danger[end] <= _BRAVE * (joined + _following(table, seat, able, end)):
-                    return MoveUnits(((stack, count),), end)
+                    return MoveUnits((army.stack,), end)
         return None
 
     onward = step(found, steps, aims, PARTY)
@@ -79,14 +76,13 @@ def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, 
     if onward is not None or steps[main] >= distances.FAR:
         return onward
     others = [army for army in found if army.cell != main]
-    return step(others, distances.steps_to(table, [main]), {main: 0.0}, 1)
+    return step(others, distances.steps_to(table, [main]), (main,), 1)
 
 
 def _ends(table: FarTable, seat: int, army: Army, steps: Sequence[float]) -> list[int]:
     """Where an army gets nearer to its aims, the nearest first."""
     ends = reachable_cells(table, seat, army.stack[0])[0]
-    nearer = [end for end in ends if steps[end] < steps[army.cell]]
-    return sorted(nearer, key=lambda end: (steps[end], end))
+    return sorted((end for end in ends if steps[end] < steps[army.cell]), key=steps.__getitem__)
 
 
 def _following(table: FarTable, seat: int, found: Sequence[Army], end: int) -> int:

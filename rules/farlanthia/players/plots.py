@@ -80,7 +80,7 @@ def plots(table: FarTable, seat: int, worths: Sequence[float] = WORTHS) -> list[
     for kind, cell in able:
         brings = profit(table, seat, kind, cell, danger, worths)
         brings += opens * opened.get(cell, 0.0)
-        if force[cell] > forces.units_on(table, cell) and brings > 0 and not tables.STRUCTURES[kind].guarded:
+        if force[cell] > forces.units_on(table, cell) and not tables.STRUCTURES[kind].guarded:
             brings *= _UNSAFE
         found.append(Plot(kind, cell, brings))
     return found

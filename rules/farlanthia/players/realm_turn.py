@@ -32,8 +32,7 @@ def plan(table: FarTable, seat: int, worths: Sequence[float] = WORTHS) -> Plot |
         later = 1 + _LATER * stores.wait(held, made, cost)
         return plot.brings / later - _NEAR * table.board.distance(at, plot.cell)
 
-    worthwhile = [plot for plot in plots(table, seat, worths) if plot.brings > 0]
-    best = max(worthwhile, key=counts, default=None)
+    best = max(plots(table, seat, worths), key=counts, default=None)
     return best if best is not None and counts(best) > 0 else None
 
 
