@@ -160,9 +160,8 @@ def reply(turn: Turn, table: FarTable, seat: int) -> Action:
     talk = table.dispute
     if talks.Accept() in turn.legal:
         turned = [swap(take, give) for give, take in map(read_swap, talk.terms)] if talk.kind == TRADE else []
-        if talk.kind == TRADE and gain(treasury.stock(table, seat), turned) > 0:
-            return talks.Accept()
-        if talk.kind == TRUCE and not _would_fight(table, seat, talk.proposer):
+        peace = talk.kind == TRUCE and not _would_fight(table, seat, talk.proposer)
+        if peace or gain(treasury.stock(table, seat), turned) > 0:
             return talks.Accept()
     resists = [move for move in turn.legal if isinstance(move, talks.Resist)]
     return max(resists, key=lambda move: len(added_cards(move)))

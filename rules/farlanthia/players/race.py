@@ -40,9 +40,8 @@ def wins_by_crown(table: FarTable, seat: int) -> bool:
 def due(table: FarTable, seat: int) -> bool:
     """Whether a seat wins at this season's end if nothing is done about it (FA-232, FA-235)."""
     holds = table.terms.win_hill and table.hill_holder == seat
-    if holds and table.hill_count >= table.terms.hill_seasons - 1:
-        return True
-    return on(table) and table.renown[seat] >= table.terms.renown_target
+    climbed = holds and table.hill_count >= table.terms.hill_seasons - 1
+    return climbed or (on(table) and table.renown[seat] >= table.terms.renown_target)
 
 
 def urgent(table: FarTable, seat: int) -> bool:

@@ -144,11 +144,6 @@ def militia(turn: Turn, table: FarTable, seat: int) -> Action:
     return actions.Militia(fight.cell) if rises else Decline()
 
 
-def substitute(turn: Turn, table: FarTable, seat: int) -> Action:
-    """Dice that turn a lost pair, the lowest that suffices."""
-    return substitution.best(table, seat) if actions.Substitute in turn.open else actions.Pass()
-
-
 def go_on(turn: Turn, table: FarTable, seat: int) -> Action:
     """Fight on while the odds are even or better, and where who retreats has lost the game."""
     fight = table.fight
@@ -182,9 +177,9 @@ def raze(turn: Turn, table: FarTable, seat: int) -> Action:
 # Diplomacy.
 
 
-def diplomacy(turn: Turn, table: FarTable, seat: int) -> Action:
+def diplomacy(turn: Turn, table: FarTable, seat: int, glory: float = 1.0) -> Action:
     """A proposal with a purpose, then cards that forbid any."""
-    return proposals.propose(turn, seat) or worth.best_take(turn) or actions.End()
+    return proposals.propose(turn, seat) or worth.best_take(turn, glory) or actions.End()
 
 
 RULES: dict[str, Answer] = {
@@ -198,7 +193,7 @@ RULES: dict[str, Answer] = {
     at.CARD_TARGET: target,
     at.CARD_GIFT: lambda turn, table, seat: actions.Gift(treasury.least_held(table, seat)),
     at.COMBAT_MILITIA: militia,
-    **dict.fromkeys(at.SUBSTITUTES, substitute),
+    **dict.fromkeys(at.SUBSTITUTES, lambda turn, table, seat: substitution.best(table, seat)),
     at.COMBAT_CONTINUE: go_on,
     at.COMBAT_RETREAT: other_retreat,
     at.RAZE: raze,

@@ -56,13 +56,8 @@ def conflict(turn: Turn, table: FarTable, seat: int) -> Action:
 
 
 def diplomacy(turn: Turn, table: FarTable, seat: int) -> Action:
-    """A proposal with a purpose, then cards that forbid any."""
-    return (
-        proposals.shield(turn, seat)
-        or proposals.propose(turn, seat)
-        or worth.best_take(turn, _glory(table))
-        or actions.End()
-    )
+    """A truce before cards that forbid one, then like the steady player."""
+    return proposals.shield(turn, seat) or steady.diplomacy(turn, table, seat, _glory(table))
 
 
 def go_on(turn: Turn, table: FarTable, seat: int) -> Action:
@@ -88,8 +83,6 @@ def raze(turn: Turn, table: FarTable, seat: int) -> Action:
 
 def substitute(turn: Turn, table: FarTable, seat: int) -> Action:
     """Dice that turn lost pairs, and renown where a die alone does not suffice."""
-    if actions.Substitute not in turn.open:
-        return actions.Pass()
     return substitution.best(table, seat, leadership.bonus_left(table, seat))
 
 
