@@ -111,8 +111,7 @@ def _rob(state: SettlersState, seat: int, rng: random.Random) -> None:
     there = [other for other, corners in enumerate(robbable(state, seat)) if corners & around]
     robbed = max(there, key=lambda other: table.points[other], default=None)
     if robbed is not None:
-        card = take_card(state, robbed, rng.random())
-        state.secrets.hands[seat] += card
+        state.secrets.hands[seat] += take_card(state, robbed, rng.random())
 
 
 def take_card(state: SettlersState, robbed: int, luck: float) -> hand.Hand:

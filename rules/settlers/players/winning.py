@@ -58,13 +58,8 @@ def sure_win(game: Hooked, state: SettlersState, seat: int) -> Action | None:
     `state` may be a guess: what others hold in all of each resource, all that is used here, the seat knows.
     """
     table = state.table
-    if (
-        table.active != seat
-        or table.actor != seat
-        or table.phase not in (at.PRE_ROLL, at.MAIN, at.FREE_ROADS)
-    ):
-        return None
-    if _short(state, seat) > _most(state, seat):
+    own = table.active == table.actor == seat and table.phase in (at.PRE_ROLL, at.MAIN, at.FREE_ROADS)
+    if not own or _short(state, seat) > _most(state, seat):
         return None
     search = _Search(game, seat)
     for begun, start in search.starts(state):
@@ -114,14 +109,9 @@ class _Search:
     def starts(self, state: SettlersState) -> Iterator[tuple[Moves, SettlersState]]:
         """The positions after a deal, a card, both, or neither, and the moves that lead there."""
         deals: list[tuple[Moves, SettlersState]] = [((), state)]
-        if state.table.phase != at.FREE_ROADS:
-            listed = self.game.legal(state, self.seat)
-            for action in listed:
-                if isinstance(action, _DEALS):
-                    deals.append(((action,), self.after(state, action)))
+        listed = self.game.legal(state, self.seat)
+        deals += [((deal,), self.after(state, deal)) for deal in listed if isinstance(deal, _DEALS)]
         yield from deals
-        if state.table.played or state.table.phase == at.FREE_ROADS:
-            return
         for begun, dealt in deals:
             for action in self.game.legal(dealt, self.seat):
                 if isinstance(action, _CARDS):
@@ -249,9 +239,8 @@ class _Search:
         if not wanted.cards or _sure_points(state, self.seat, wanted.cards) < _short(state, self.seat):
             return None
         held, cost = state.secrets.hands[self.seat], _price(wanted)
-        for trades in _exchanges(held, cost, cost, rates, state.table.bank):
-            return (*trades, actions.BUY_CARD)
-        return None
+        trades = next(_exchanges(held, cost, cost, rates, state.table.bank), None)
+        return None if trades is None else (*trades, actions.BUY_CARD)
 
     def _place(self, state: SettlersState, left: _Wanted, kind: type[Action], trades: Moves) -> Moves | None:
         """Build one piece of a kind wherever it can go, then the rest."""
