@@ -39,8 +39,7 @@ class SpreadingPlayer:
         noticed = self.noticed(table.free, rng)
         if table.alone():
             return Finish()
-        near = table.reach()
-        if not table.chain and not near & ~noticed and table.cost(near) <= table.cows:
+        if not table.chain and not table.reach() & ~noticed and table.pays_all():
             return ReclaimAll()
         plots = _best_set(table, position, noticed) or _one_by_one(table, position, noticed)
         return Reclaim(plots) if plots else End()

@@ -88,8 +88,7 @@ class LandTable(msgspec.Struct, kw_only=True):
 
     def pays_all(self) -> bool:
         """Whether the cows suffice for every plot within reach."""
-        near = self.reach()
-        return near.bit_count() <= self.cows and self.cost(near) <= self.cows
+        return self.cost(self.reach()) <= self.cows
 
     def paid_of(self, plots: Iterable[int], taken: int = 0) -> list[int]:
         """Of some plots those that the cows pay for one after the other, beside a mask of what is taken."""
@@ -132,7 +131,7 @@ class LandTable(msgspec.Struct, kw_only=True):
 
     def alone(self) -> bool:
         """Whether the seat in turn is the only one that can reclaim from now on."""
-        turn, land = self.order[self.at], self.ground
+        turn, land = self.in_turn(), self.ground
         side, plain = land.board.side, self.free & ~land.mountain
         for seat, owned in enumerate(self.owned):
             # Asked for every list of moves: mostly a free plain plot south of somebody's land answers it.
