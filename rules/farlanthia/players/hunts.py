@@ -37,7 +37,10 @@ def grounds(table: FarTable) -> set[int]:
 
 def awaits(table: FarTable, seat: int) -> bool:
     """Whether a dragon that is worth the game can be attacked this season, so that dice are kept for it."""
-    return race.on(table) and any(walkers(table, seat)[lair] >= _PARTY for lair in table.dragons)
+    if not race.on(table):
+        return False
+    force = walkers(table, seat)
+    return any(force[lair] >= _PARTY for lair in table.dragons)
 
 
 def chance(table: FarTable, seat: int, lair: int, force: int) -> float:
