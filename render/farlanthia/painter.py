@@ -156,7 +156,7 @@ def _whole(view: FarView, known: Scene) -> bytes:
 
 @lru_cache(maxsize=16)
 def _rulers(dress: Look, still: Ground) -> tuple[Item, ...]:
-    return tuple(rulers(dress.frame(still.shape), still.labels, dress.label_size * dress.pitch.unit, "cloud"))
+    return tuple(rulers(dress.frame(still.shape), still.labels, dress.label_size * dress.pitch.unit))
 
 
 def _table(view: FarView, width: int) -> list[png.Strip]:

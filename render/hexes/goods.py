@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from render import theme
 from render.hexes import scenery
-from render.plates.parts import count_disc, draw_frame, sign, text, text_from
+from render.plates.parts import draw_frame, sign, text, text_from
 from render.plates.sheet import Group
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
@@ -49,9 +49,18 @@ def card(good: Good, count: int, rate: int) -> Group:
     """A card of a kind: its name, its picture, how many there are, and how many buy another at the bank."""
     bottom = CARD[1] // 2
     words = good.look.letters if count else "paper"
-    many, rated = count_disc(count, 70, (46, 38)), text(f"{rate}:1", 34, words)
+    many, rated = _many(count), text(f"{rate}:1", 34, words)
     on = (Item(many, -38, bottom - 42), Item(rated, 42, bottom - 40))
     return Group(f"{count} {good.name} at {rate}:1", _card(good, count > 0), on)
+
+
+@shelved
+def _many(count: int) -> Sprite:
+    """A token with a number."""
+    pen = Pen.centred(70, 70)
+    pen.disc(0, 0, 68, theme.rgb("token"), line=theme.rgb("rim"), width=3)
+    pen.text(0, 0, str(count), 46 if count < 10 else 38, theme.rgb("ink"))
+    return pen.sprite(f"{count} of them")
 
 
 @shelved

@@ -11,7 +11,7 @@ ROOM = 2.1
 """How wide the room for a name beside its row is, as a multiple of the size of letters."""
 
 
-def rulers(frame: Frame, names: Sequence[str], size: float, colour: str) -> Iterator[Item]:
+def rulers(frame: Frame, names: Sequence[str], size: float) -> Iterator[Item]:
     """Left of each row the name of its first tile, right of it that of its last.
 
     `names` are those of the tiles: a letter for the row, then a number from the left.
@@ -26,4 +26,4 @@ def rulers(frame: Frame, names: Sequence[str], size: float, colour: str) -> Iter
             (1, max(tiles, key=lambda tile: spots[tile])),
         ):
             aside = frame.pitch.across / 2 + width(names[tile], size) / 2 + size * 0.15
-            yield Item(text(names[tile], size, colour), round(spots[tile][0] + side * aside), spots[tile][1])
+            yield Item(text(names[tile], size, "cloud"), round(spots[tile][0] + side * aside), spots[tile][1])

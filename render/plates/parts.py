@@ -62,15 +62,6 @@ _PIECES = re.compile(r"\d| |[^\d ]+")
 
 
 @shelved
-def count_disc(count: int, across: float, sizes: tuple[float, float]) -> Sprite:
-    """A token with a number, so wide with its rim; `sizes` are those of one digit, and of more."""
-    pen = Pen.centred(across, across)
-    pen.disc(0, 0, across - 2, theme.rgb("token"), line=theme.rgb("rim"), width=3)
-    pen.text(0, 0, str(count), sizes[count > 9], theme.rgb("ink"))
-    return pen.sprite(f"{count} of them")
-
-
-@shelved
 def plate(wide: float, high: float, ground: str, rim: str, unit: float = 1.0, *, line: float = 5) -> Sprite:
     """A plate with round corners and a rim of that width."""
     pen = Pen.centred(wide, high, unit)

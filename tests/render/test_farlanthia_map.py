@@ -547,7 +547,7 @@ def test_a_wide_map_names_what_can_be_acted_on_and_the_ends_of_its_rows() -> Non
     own = {cell for cell, owner in enumerate(table.owner) if owner == table.seat}
     assert {*named_} == {f"tab {labels[cell]}" for cell in (*bits(able), *own)} - {"tab G13"}
     look = dress.look(view.board.shape)
-    ends = [item.sprite.name for item in rulers(look.frame(view.board.shape), labels, 40, "cloud")]
+    ends = [item.sprite.name for item in rulers(look.frame(view.board.shape), labels, 40)]
     assert {"A1", "A7", "G1", "G13", "M7"} <= {*ends} and len(ends) == 2 * 13
 
 
