@@ -317,7 +317,8 @@ async def _apply(connection: aiosqlite.Connection, statements: Iterator[str], ve
         for statement in (*statements, *marks, "COMMIT"):
             await connection.execute(statement)
     except BaseException:
-        await connection.execute("ROLLBACK")
+        with suppress(sqlite3.OperationalError):  # where a disk is full, SQLite has done so itself
+            await connection.execute("ROLLBACK")
         raise
 
 

@@ -79,6 +79,19 @@ async def test_a_failing_migration_leaves_the_old_schema(path: Path, monkeypatch
     connection.close()
 
 
+async def test_a_migration_for_which_a_disk_has_no_room_says_so(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite takes the transaction back by itself then, and there is nothing left to take back."""
+    refusing = "BEFORE INSERT ON servers BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END"
+    filling = f"CREATE TRIGGER f {refusing};\nINSERT INTO servers VALUES (1, '');"
+    monkeypatch.setattr("data.migrate.migrations", lambda *_: [*migrations(), filling])
+    with pytest.raises(StoreError, match="can't grow: the disk is full"):
+        await Store.open(path)
+    monkeypatch.undo()
+    await (await Store.open(path)).close()
+
+
 async def test_a_newer_database_is_refused_and_untouched(path: Path) -> None:
     await (await Store.open(path)).close()
     connection = sqlite3.connect(path)
