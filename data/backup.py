@@ -74,13 +74,15 @@ def inspect(file: Path, source: str | Path | None = None) -> Contents:
 def show_anew(part: Path) -> None:
     """Have no message count as a table's newest: what was posted after the copy is not known to it.
 
-    Whoever starts on the file, put back by `landmoot restore` or by hand, shows its tables then. Raises
-    StoreError.
+    Whoever starts on the file, put back by `landmoot restore` or by hand, shows its tables then. The file
+    then is all there is of it, and can be read where nothing can be written. Raises StoreError.
     """
     open_games = "SELECT id FROM games WHERE is_open = 1"
     with translated(part), closing(sqlite3.connect(part, isolation_level=None)) as copied:
         copied.execute(f"UPDATE posts SET is_newest = 0 WHERE is_newest = 1 AND game_id IN ({open_games})")
         copied.execute("UPDATE games SET shown = 0 WHERE is_open = 1")
+        # Else whoever opens it would have to make two more files beside it.
+        copied.execute("PRAGMA journal_mode = DELETE")
 
 
 def _begin_part(file: Path) -> Path:
@@ -114,9 +116,13 @@ def copy_file(path: Path, part: Path, progress: Progress) -> None:
         # Else whatever is written meanwhile would have it begin anew.
         source.execute("BEGIN")
         source.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
-        source.backup(target, pages=256, progress=told_of)
-        # Else two more files would belong to it.
-        target.execute("PRAGMA journal_mode = DELETE")
+        try:
+            source.backup(target, pages=256, progress=told_of)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_FULL:
+                raise
+            folder = part.absolute().parent
+            raise StoreError(f"There is no room for the copy: the disk of {folder} is full.") from error
 
 
 async def _from_postgres(url: str, part: Path, progress: Progress) -> None:

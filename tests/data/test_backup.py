@@ -5,13 +5,14 @@ import os
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from data.backup import Contents, Nightly, back_up, inspect, restore
+from data.backup import PART, Contents, Nightly, back_up, inspect, restore
 from data.errors import StoreError
 from data.rows import PostRow
 from data.sqlite import APPLICATION_ID
@@ -228,6 +229,19 @@ async def test_a_backup_is_put_back_into_postgres(
     await opened.close()
 
 
+async def test_a_backup_of_postgres_is_one_file_for_a_folder_that_nobody_writes(
+    tmp_path: Path, postgres_database: str
+) -> None:
+    """A file in WAL mode would want two more beside it, also of who only reads it."""
+    await (await Store.open(postgres_database)).close()
+    copy = tmp_path / "copy.sqlite3"
+    await back_up(postgres_database, copy, silent)
+    assert inspect(copy) == Contents(0, 0)
+    with closing(sqlite3.connect(copy)) as opened:
+        assert opened.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    assert [each.name for each in os.scandir(tmp_path)] == [copy.name]
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="what root does")
 async def test_what_root_puts_back_is_the_bots(store: Store, tmp_path: Path) -> None:
     await back_up(tmp_path / "landmoot.sqlite3", tmp_path / "copy.sqlite3", silent)
@@ -294,6 +308,23 @@ async def test_what_cannot_be_copied_is_told(store: Store, tmp_path: Path) -> No
     with pytest.raises(StoreError, match=r"moot\.sqlite3 is no database of"):
         await back_up(path, tmp_path / "copy.sqlite3", silent)
     assert not [each.name for each in os.scandir(tmp_path) if each.name.startswith("copy")]
+
+
+async def test_a_disk_without_room_for_the_copy_is_named(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = sqlite3.connect
+
+    def cramped(path, **given):
+        opened = connect(path, **given)
+        if str(path).endswith(PART):
+            opened.execute("PRAGMA max_page_count = 2")
+        return opened
+
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.setattr(sqlite3, "connect", cramped)
+    with pytest.raises(StoreError, match=r"no room for the copy: the disk of .*elsewhere is full\.$"):
+        await back_up(tmp_path / "landmoot.sqlite3", tmp_path / "elsewhere" / "copy.sqlite3", silent)
 
 
 async def test_a_night_without_a_copy_deletes_nothing(store: Store, tmp_path: Path) -> None:
