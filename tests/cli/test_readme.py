@@ -1,11 +1,13 @@
 """What the README promises is there."""
 
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
 from itertools import chain
 from pathlib import Path
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -44,6 +46,18 @@ def test_everything_that_is_installed_has_one_version_that_is_tested():
     for each in named:
         if each.name != "landmoot":
             assert each.specifier.contains(pinned[_plain(each.name)]), each
+
+
+def test_what_an_earlier_version_was_built_of_is_not_installed_with_this_one(tmp_path, monkeypatch):
+    """A clone has that in `build`, where `pip install .` was called before an update or before going back."""
+    (tmp_path / "build" / "lib" / "data" / "migrations").mkdir(parents=True)
+    (tmp_path / "build" / "lib" / "data" / "migrations" / "9999_later.sql").touch()
+    monkeypatch.chdir(tmp_path)
+    seen = []
+    builder = SimpleNamespace(setup=lambda: seen.extend(tmp_path.iterdir()) or seen.append("built"))
+    monkeypatch.setitem(sys.modules, "setuptools", builder)
+    runpy.run_path(str(ROOT / "setup.py"), run_name="__main__")
+    assert seen == ["built"]
 
 
 def test_the_container_is_built_on_one_base_by_its_digest():
