@@ -44,7 +44,11 @@ class Lazy(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+_NAMES = {name: click.Command(name, short_help=line) for name, line in COMMANDS.items()}
+"""What a slip is compared with."""
+
+
+@click.group(cls=Lazy, commands=_NAMES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(version("landmoot"), prog_name="landmoot")
 def main(**_: Any) -> None:
     """Board games about land, played in a Discord channel.

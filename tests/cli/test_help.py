@@ -27,7 +27,7 @@ def test_every_command_has_help_that_fits_the_terminal(landmoot, name):
 def test_a_slip_is_answered_with_the_right_word(landmoot):
     result = landmoot("simulat")
     assert result.exit_code == 2
-    assert "simulat" in result.output
+    assert "Did you mean 'simulate'?" in result.output
 
 
 def test_python_m_bot_is_the_same_command():
