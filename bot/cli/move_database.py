@@ -32,7 +32,7 @@ def command(source: str, target: str, replace: bool) -> None:
             raise StoreError("FROM and TO are the same database.")
         sums = asyncio.run(_move(source, target, replace))
     for name, found in sums.items():
-        click.echo(f"{name:<12} {found.rows:>10} rows  {found.digest[:16]}")
+        click.echo(f"{name:<13} {found.rows:>10} rows  {found.digest[:16]}")
     click.echo("Both databases hold the same. Now set LANDMOOT_DATABASE to the new one.")
 
 
