@@ -13,14 +13,19 @@ import discord
 import pytest
 import simcord
 from packaging.requirements import Requirement
+from prometheus_client import generate_latest
 
 from bot.cli import COMMANDS
 from bot.client import Landmoot
 from bot.commands.game_groups import move_groups
+from bot.prometheus import Prometheus
+from bot.tables.allowance import Cost
+from bot.tables.limits import Limits
 from bot.verbs import permissions
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = {file.name: file.read_text(encoding="utf-8") for file in sorted(ROOT.glob("*.md"))}
+README = DOCUMENTS["README.md"]
 CONSTRAINTS = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
 
 
@@ -80,27 +85,54 @@ def test_a_clone_that_is_not_installed_says_what_to_do():
             assert line.strip() in README, "as the README has it"
 
 
-def test_every_link_within_the_project_leads_somewhere():
-    targets = [target for target in re.findall(r"\]\(([^)]+)\)", README) if "://" not in target]
-    assert ".github/board.png" in targets
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_link_within_the_project_leads_somewhere(name):
+    """To a file, and to a heading where it names one."""
+    targets = [target for target in re.findall(r"\]\(([^)]+)\)", DOCUMENTS[name]) if "://" not in target]
+    if name == "README.md":
+        assert ".github/board.png" in targets
     for target in targets:
-        assert (ROOT / target).exists(), target
+        file, _, heading = target.partition("#")
+        assert (ROOT / file).exists(), target
+        if heading:
+            titles = re.findall("^#+ (.+)$", DOCUMENTS[file], re.MULTILINE)
+            assert heading in [re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_program_of_tests_it_names_is_there(name):
+    """What documents begin with `python -m` may break a line there."""
+    for each in re.findall(r"python\s+-m\s+(tests[\w.]*)", DOCUMENTS[name]):
+        module = each.rstrip(".").replace(".", "/")
+        assert (ROOT / f"{module}.py").exists() or (ROOT / module / "__main__.py").exists(), each
+
+
+def test_hosting_says_what_a_person_may_cost_as_it_is():
+    """A row for each cost with its points, and how often an hour has it; a thread comes with a table."""
+    rows = re.findall(r"^\| .+ \| (\d+) \| (\d+)", DOCUMENTS["HOSTING.md"], re.MULTILINE)
+    assert sorted(int(points) for points, _ in rows) == sorted(cost.points for cost in Cost)
+    for points, most in rows:
+        alone = Limits().hourly // int(points)
+        assert int(most) == (5 if int(points) == Cost.THREAD.points else alone), points
+
+
+def test_the_meters_that_hosting_names_are_there():
+    told = re.findall(r"\blandmoot_\w+", DOCUMENTS["HOSTING.md"])
+    there = generate_latest(Prometheus().registry).decode()
+    assert len(told) == 3 and all(f" {name} " in there for name in told)
 
 
 def test_all_that_contributing_names_is_there():
     """Its links, and the files and modules that it names between backticks."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    text = DOCUMENTS["CONTRIBUTING.md"]
     named = [
         *re.findall(r"\]\(([^)]+)\)", text),
         *re.findall(r"`((?:bot|rules|render|tests)/[\w/.]+)`", text),
     ]
-    modules = [name.replace(".", "/") for name in re.findall(r"python -m ([\w.]+)", text)]
-    assert len(named) > 20 and len(modules) > 2
+    assert len(named) > 20
     # What its commands for the next game make.
     for each in set(named) - {"rules/pebbles/", "tests/pebbles/"}:
         assert (ROOT / each).exists(), each
-    for each in modules:
-        assert (ROOT / f"{each}.py").exists() or (ROOT / each / "__main__.py").exists(), each
 
 
 def test_the_invitation_asks_for_exactly_what_the_bot_needs():
@@ -112,7 +144,7 @@ def test_the_invitation_asks_for_exactly_what_the_bot_needs():
         assert title.removesuffix("s") in README
 
 
-@pytest.mark.parametrize("text", [README, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")])
+@pytest.mark.parametrize("text", [README, "".join(DOCUMENTS.values())], ids=["README", "all"])
 async def test_every_command_it_names_exists(tmp_path, text):
     bot = Landmoot(tmp_path / "tables.sqlite3")
     async with simcord.run(bot):
