@@ -202,5 +202,7 @@ def _sentence(error: Mapping[str, Any]) -> str:
         return f"{name}: {said}" if said.endswith(".") else f"{name} {said}."
     if error["type"] == "literal_error":
         return f"{name} should be {error['ctx']['expected'].replace(chr(39), '')}."
+    if error["type"] == "int_parsing":
+        return f"{name} should be a whole number."
     message = str(error["msg"]).removeprefix("Input ")
     return f"{name} {message[0].lower()}{message[1:]}."

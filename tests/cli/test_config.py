@@ -105,6 +105,13 @@ def test_a_bad_value_names_its_variable_and_is_not_shown(monkeypatch, name, valu
     assert caught.value.__cause__ is None
 
 
+@pytest.mark.parametrize("value", ["a year", "1.5"])
+def test_what_is_no_whole_number_is_said_to_have_to_be_one(monkeypatch, value):
+    monkeypatch.setenv("LANDMOOT_KEEP_DAYS", value)
+    with pytest.raises(config.Misconfigured, match=r"^LANDMOOT_KEEP_DAYS should be a whole number\.$"):
+        config.load()
+
+
 def test_every_mistake_is_told_at_once(monkeypatch):
     monkeypatch.setenv("LANDMOOT_TOKEN", "hello")
     monkeypatch.setenv("LANDMOOT_LOG_LEVEL", "loud")
