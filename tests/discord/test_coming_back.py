@@ -249,9 +249,9 @@ async def test_who_has_no_seat_writes_nothing(world: World) -> None:
     ann, _ = await world.open_and_start("land", people=2, options="map=islet")
     table = (await world.table()).id
     with pytest.raises(Refusal, match="no seat"):
-        await world.service.plans.write(table, world["Cat"].id, "a plan")
+        await world.service.play.write_plan(table, world["Cat"].id, "a plan")
     with pytest.raises(Refusal, match="500 letters"):
-        await world.service.plans.write(table, ann.id, "x" * 501)
+        await world.service.play.write_plan(table, ann.id, "x" * 501)
     assert await plans(world) == []
 
 
