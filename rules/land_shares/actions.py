@@ -57,9 +57,9 @@ class Remove(SharesAction, frozen=True, tag="remove"):
 
 
 class Strike(SharesAction, frozen=True, tag="soldier"):
-    """Play a soldier to block any share, or to take a blocking token off it; who lives there may answer."""
+    """Play a soldier to block any share, or to take a blocking token off it; residents may answer."""
 
-    reason = "it is worth more on the shares there than by the robber"
+    reason = "it does more there than by moving the robber"
     label = "Soldier at a share"
     rules = ("LS-030", "LS-031", "LS-032", "LS-034")
 
@@ -96,7 +96,7 @@ class Answer(SharesAction, frozen=True, tag="answer"):
 
 
 class Pass(SharesAction, frozen=True, tag="pass"):
-    """Let an attack be."""
+    """Pass: let the attack stand."""
 
     reason = "you have no soldier that it would be worth"
     rules = ("LS-048", "LS-049")

@@ -29,7 +29,7 @@ def _check_block(hooks: Hooks, state: State, seat: int, action: Block) -> None:
     if not 0 <= share < len(mine.tokens):
         raise off_board("share", "LS-019")
     if not mine.shares[seat] >> share & 1:
-        raise Illegal("not_resident", "You block by a share of your own; that is none.", "LS-019")
+        raise Illegal("not_resident", "You block with a share of your own; that is not one.", "LS-019")
     if not mine.is_shared(seat, tile):
         raise Illegal("not_shared", "Nobody else has a share in that tile.", "LS-019")
     demand(decided(mine, seat, tile))
@@ -40,7 +40,7 @@ def _no_block(hooks: Hooks, state: State, seat: int) -> Illegal:
     mine = kept(state)
     own = {tile_of(share) for share in bits(mine.shares[seat])}
     if not own:
-        return Illegal("not_resident", "You block by a share of your own; you have none.", "LS-019")
+        return Illegal("not_resident", "You block with a share of your own; you have none.", "LS-019")
     if not any(mine.is_shared(seat, tile) for tile in own):
         return Illegal("not_shared", "Nobody else has a share in a tile of yours.", "LS-019")
     text = "You have decided in each tile that you share; you cannot do more before your next turn."

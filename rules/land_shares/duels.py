@@ -157,7 +157,7 @@ def _no_answer(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 def _no_soldier(state: State, seat: int) -> Illegal | None:
     if not hand.count(state.secrets.cards[seat], SOLDIER):
         return Illegal("no_such_card", "You have no soldier: pass.", "LS-039")
-    text = "You bought that soldier in this turn: it cannot answer yet."
+    text = "You bought that soldier this turn: it cannot answer yet."
     return lack(not soldier_ready(state, seat), "card_too_new", text, "LS-039")
 
 
@@ -180,10 +180,10 @@ def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: actions
             raise Illegal("bad_value", "Only laying and taking a token name a share.", "LS-035")
         return
     if duel.placing:
-        text = "About the robber's place one answers with defend or steal only."
+        text = "About the robber's place you can answer only with defend or steal."
         raise Illegal("wrong_answer", text, "LS-044")
     if action.share is None:
-        raise Illegal("bad_value", "Say on which share: to lay and to take name one.", "LS-038")
+        raise Illegal("bad_value", "Say on which share: laying and taking a token need one.", "LS-038")
     if tile_of(action.share) != duel.tile or not mine.all >> action.share & 1:
         text = "The answer is about a share in the same tile; there is none at that corner."
         raise Illegal("not_on_board", text, "LS-035")

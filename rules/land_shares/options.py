@@ -42,7 +42,7 @@ class ShareTerms(msgspec.Struct, frozen=True):
         rule="LS-040"
     )]
     holders_only: Annotated[bool, Option(
-        "windows", "soldiers are asked of all who live in the tile, or only of whoever holds one", "all",
+        "windows", "all who live at the tile are asked for a soldier, or only those who hold one", "all",
         ("all", "holders"), label="Soldiers are asked of", said=("all who live there", "whoever holds one"),
         rule="LS-048"
     )]

@@ -66,7 +66,7 @@ class BuildCity(Action, frozen=True, tag="build_city"):
 class BuyCard(Action, frozen=True, tag="buy_card"):
     """Buy a development card: 1 wool, 1 grain, 1 ore."""
 
-    reason = "it may be a soldier or a point, and nothing else can be paid as well"
+    reason = "it may be a soldier or a point, and you can afford nothing better"
     label = "Development card"
     rules = ("SE-046", "SE-038")
     emphasis = "success"
@@ -75,22 +75,22 @@ class BuyCard(Action, frozen=True, tag="buy_card"):
 class EndTurn(Action, frozen=True, tag="end_turn"):
     """End your turn; open offers lapse."""
 
-    reason = "nothing that you can pay is better than keeping the cards"
+    reason = "nothing that you can afford is better than keeping the cards"
     rules = ("SE-015", "SE-034")
     emphasis = "primary"
 
 
 class PlaySoldier(Action, frozen=True, tag="play_soldier"):
-    """Play a soldier: move the robber, and steal a card where anybody has one."""
+    """Play a soldier: move the robber, and steal a card if anybody there has one."""
 
     reason = "it moves the robber, may steal a card, and counts for the largest army"
     rules = ("SE-050", "SE-026", "SE-047", "SE-048")
 
 
 class PlayRoadBuilding(Action, frozen=True, tag="play_road_building"):
-    """Play road building: two roads for nothing."""
+    """Play road building: two roads for free."""
 
-    reason = "two roads for nothing lead on"
+    reason = "two free roads lead on to new places"
     rules = ("SE-051", "SE-047", "SE-048")
 
 
@@ -137,9 +137,9 @@ class MoveRobber(Action, frozen=True, tag="move_robber"):
 
 
 class BankTrade(TradeAction, frozen=True, tag="bank_trade"):
-    """Trade with the bank or by your harbour: four, three or two alike for one other."""
+    """Trade with the bank, or at a harbour of yours: four, three or two of a kind for one of another."""
 
-    reason = "you have more of the one than you need, and lack the other"
+    reason = "you have more than you need of one, and lack the other"
     rules = ("SE-035", "SE-036", "SE-037")
 
     give: Annotated[int, RESOURCE, "the resource you pay with"]
@@ -153,7 +153,7 @@ class BankTrade(TradeAction, frozen=True, tag="bank_trade"):
 class Offer(TradeAction, frozen=True, tag="offer"):
     """Offer other players a trade."""
 
-    reason = "you can spare the one and lack the other for your next building"
+    reason = "you can spare what you give, and your next building needs what you get"
     label = "Offer a trade"
     rules = ("SE-030", "SE-029", "SE-028")
     asks = True
@@ -235,7 +235,7 @@ class DropCounter(TradeAction, frozen=True, tag="drop_counter"):
 
 
 class StandingTrade(TradeAction, frozen=True, tag="standing_trade"):
-    """Until your turn, accept whatever offer gives you this much for no more than that; nobody is told."""
+    """Until your turn, accept any offer that gives you this for no more than that; nobody else is told."""
 
     rules = ("SE-031", "SE-029")
     open = True
@@ -247,7 +247,7 @@ class StandingTrade(TradeAction, frozen=True, tag="standing_trade"):
 
 
 class LeaveOffer(TradeAction, frozen=True, tag="leave_offer"):
-    """Until your next turn, propose this to each player in their turn, who may take it while you are away."""
+    """Until your next turn, propose this to each player on their turn, to be taken while you are away."""
 
     label = "Leave an offer"
     rules = ("SE-033", "SE-031", "SE-029")
@@ -260,9 +260,9 @@ class LeaveOffer(TradeAction, frozen=True, tag="leave_offer"):
 
 
 class DropTrades(TradeAction, frozen=True, tag="drop_trades"):
-    """Lift your standing trades, and offers that you left."""
+    """Cancel your standing trades, and the offers that you left."""
 
-    label = "Lift standing trades"
+    label = "Cancel standing trades"
     rules = ("SE-031",)
     secret = True
     standing = True
@@ -271,7 +271,7 @@ class DropTrades(TradeAction, frozen=True, tag="drop_trades"):
 class PassSpecial(Action, frozen=True, tag="pass_special"):
     """Finish your special building step."""
 
-    reason = "nothing that you can pay is better than keeping the cards"
+    reason = "nothing that you can afford is better than keeping the cards"
     label = "Done building"
     rests = True
     rules = ("SE-064",)

@@ -183,7 +183,7 @@ def _check_city(hooks: Hooks, state: State, seat: int, action: actions.BuildCity
         raise off_board("corner", "SE-043")
     if not state.table.settlements[seat] >> corner & 1:
         code = "occupied" if state.buildings() >> corner & 1 else "not_connected"
-        raise Illegal(code, "A city takes the place of a settlement of yours; there is none.", "SE-043")
+        raise Illegal(code, "A city replaces a settlement of yours; there is none on that corner.", "SE-043")
     demand(_no_city(hooks, state, seat))
 
 

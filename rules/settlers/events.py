@@ -83,7 +83,7 @@ class SettlementBuilt(SettlersEvent, frozen=True, tag="settlement_built"):
 class RoadBuilt(SeatEvent, frozen=True, tag="road_built"):
     """A road was built (SE-040), free of charge in the setup and by a card (SE-012, SE-051)."""
 
-    says = "{seat:who} [setup?placed a road on {edge:edge}|built a road on {edge:edge}{free: for nothing|}]."
+    says = "{seat:who} [setup?placed a road on {edge:edge}|built a road on {edge:edge}{free: for free|}]."
     marks = (CAME, "seat", "road", "edge")
 
     edge: int
@@ -271,7 +271,7 @@ class OfferFailed(SeatEvent, frozen=True, tag="offer_failed"):
 class AnswerLapsed(SeatEvent, frozen=True, tag="answer_lapsed"):
     """What a seat said to a trade lapses, as it has lost cards; it may be `asked` anew (SE-032)."""
 
-    says = "What {seat:who} said to a trade lapses with the lost cards{asked:: they are asked again|}."
+    says = "What {seat:who} said about a trade lapses with the lost cards{asked:: they are asked again|}."
     hits = ("seat",)
 
     asked: bool
@@ -349,7 +349,7 @@ class TradeOrdered(PrivateEvent, frozen=True, tag="trade_ordered"):
 
     says = (
         "{seat:who} [{left:leaves an offer of|gives up to} {give:cards} for {want:cards} until their turn|"
-        "will be asked for trades again]."
+        "will be asked about trades again]."
     )
     terms = SettlersEvent.terms
 
@@ -361,7 +361,7 @@ class TradeOrdered(PrivateEvent, frozen=True, tag="trade_ordered"):
 class SkipSet(SeatEvent, frozen=True, tag="skip_set"):
     """A standing order about special building steps was set or lifted (SE-067)."""
 
-    says = "{seat:who} {skip:skips special building from now on|will be asked again for special building}."
+    says = "{seat:who} {skip:skips special building from now on|will be asked about special building again}."
 
     skip: bool
 
@@ -369,7 +369,7 @@ class SkipSet(SeatEvent, frozen=True, tag="skip_set"):
 class Won(SeatEvent, frozen=True, tag="won"):
     """The game is over (SE-062); `hidden` of the points were victory point cards."""
 
-    says = "{seat:who} wins with {points:n point}[, {hidden} of them by victory point cards]!"
+    says = "{seat:who} wins with {points:n point}[, {hidden} of them from victory point cards]!"
     matters = Weight.DECIDES
 
     points: int

@@ -27,9 +27,9 @@ OPTIONS = (
         "discard_limit", "cards that you may keep on a seven", 7, least=5, most=20,
         label="Cards safe from a seven", rule="SE-021"
     ),
-    on_off("expansion", "the large board for five and six", label="Large board", rule="SE-001"),
+    on_off("expansion", "the large board, for five or six players", label="Large board", rule="SE-001"),
     on_off(
-        "special_building", "others may build after each turn (five and six)", "on", rule="SE-064",
+        "special_building", "the others may build after each turn (five or six players)", "on", rule="SE-064",
         needs="expansion=on"
     ),
     on_off("counter_offers", "the others may propose trades of their own", "on", rule="SE-033"),
@@ -61,14 +61,16 @@ def fit(settled: Settings, chosen: Mapping[str, Value], seats: int) -> Settings:
     expansion = "on" if large else "off"
     if "expansion" in chosen and settled["expansion"] != expansion:
         text = (
-            "Five and six play with the expansion." if large else "The expansion is for five and six players."
+            "Five or six players need the expansion."
+            if large
+            else "The expansion is for five or six players."
         )
         raise Illegal("bad_option", text, "SE-001")
     if large and "board" in chosen and settled["board"] != "random":
         rule = "SE-002" if settled["board"] == "beginner" else "SE-004"
         raise Illegal("bad_option", "The expansion is played on a random board: choose board random.", rule)
     if "special_building" in chosen and settled["special_building"] == "on" and not large:
-        raise Illegal("bad_option", "Special building is for five and six players.", "SE-064")
+        raise Illegal("bad_option", "Special building is for five or six players.", "SE-064")
     fitted = settled | {"expansion": expansion}
     if large:
         fitted["board"] = "random"

@@ -49,7 +49,7 @@ def trade(view: SettlersView, names: Names) -> str:
 
 def free_roads(view: SettlersView, names: Names) -> str:
     """How many roads are to be built for nothing, and by whom."""
-    return asks(f"{{who}} to build {plural(view.table.free_roads, 'road')} for nothing.")(view, names)
+    return asks(f"{{who}} to build {plural(view.table.free_roads, 'road')} for free.")(view, names)
 
 
 def over(view: SettlersView, names: Names) -> str:
@@ -76,17 +76,17 @@ def phases(hooks: Hooks) -> Phases:
     # fmt: off
     found: tuple[Phase[SettlersState, SettlersView], ...] = (
         Phase(
-            at.SETUP_SETTLEMENT, "The setup goes on: a settlement is to be placed.",
+            at.SETUP_SETTLEMENT, "It is still the setup: a settlement must be placed first.",
             asks("{who} to place a settlement."), actor, settlement_moves,
             buttons=offer(actions.BuildSettlement), rule="SE-010",
         ),
         Phase(
-            at.SETUP_ROAD, "The setup goes on: a road is to be placed.",
+            at.SETUP_ROAD, "It is still the setup: a road must be placed first.",
             asks("{who} to place a road at the new settlement."), actor, road_moves,
             buttons=offer(actions.BuildRoad), rule="SE-012",
         ),
         Phase(
-            at.PRE_ROLL, "The dice are to be rolled first.",
+            at.PRE_ROLL, "The dice must be rolled first.",
             asks("{who} to roll the dice."), actor, partial(roll_moves, hooks), order_kinds, roll_buttons,
             skip=always(ROLL),
         ),
@@ -97,7 +97,7 @@ def phases(hooks: Hooks) -> Phases:
             buttons=offer(actions.Discard), rule="SE-022",
         ),
         Phase(
-            at.ROBBER, "The robber is to be moved first.",
+            at.ROBBER, "The robber must be moved first.",
             asks("{who} to move the robber."), actor, partial(robber_moves, hooks),
             buttons=offer(actions.MoveRobber), rule="SE-023",
         ),
@@ -108,7 +108,7 @@ def phases(hooks: Hooks) -> Phases:
             ordered=ordered_accept, acting=actor, others_asked=True,
         ),
         Phase(
-            at.FREE_ROADS, "The free roads are to be built first.",
+            at.FREE_ROADS, "The free roads must be built first.",
             free_roads, actor, road_moves,
             buttons=offer(actions.BuildRoad), rule="SE-051",
         ),

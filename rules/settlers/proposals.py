@@ -30,7 +30,7 @@ def check_sides(give: tuple[int, ...], want: tuple[int, ...]) -> None:
     all_cards = 127
     for counts in (give, want):
         if len(counts) != len(RESOURCES) or min(counts) < 0 or max(counts) > all_cards:
-            raise Illegal("bad_trade", "That is no number of cards.", "SE-029")
+            raise Illegal("bad_trade", "That is not a number of cards.", "SE-029")
         if not any(counts):
             raise Illegal("bad_trade", "Each side must give at least one card: no gifts.", "SE-029")
     if any(one and other for one, other in zip(give, want, strict=True)):
@@ -155,7 +155,7 @@ def _no_order(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     if seat == state.table.active:
         return Illegal("bad_trade", "It is your turn: make an offer instead.", "SE-031")
     many = len(trades_of(state, seat)) >= _MOST
-    return lack(many, "bad_trade", f"You have {_MOST} standing trades; lift them first.", "SE-031")
+    return lack(many, "bad_trade", f"You have {_MOST} standing trades; cancel them first.", "SE-031")
 
 
 def _order(hooks: Hooks, state: State, seat: int, action: Order, events: Events) -> None:
@@ -175,7 +175,7 @@ def _drop(hooks: Hooks, state: State, seat: int, action: actions.DropTrades, eve
 
 
 _LATER = because(
-    "wrong_phase", "Standing trades are given in the turns of others, once these have begun.", "SE-031"
+    "wrong_phase", "You leave standing trades during other players' turns, once the setup is over.", "SE-031"
 )
 MOVES: Moves = {
     actions.StandingTrade: Move(

@@ -136,7 +136,7 @@ def _short_of(state: State, seat: int, cards: Hand, said: str, rule: str) -> Ill
 def _poor(state: State, seat: int) -> Illegal | None:
     """The refusal of any trade to who has no card."""
     none = not state.secrets.hands[seat]
-    return lack(none, "cannot_afford", "You have no card that you could give.", "SE-030")
+    return lack(none, "cannot_afford", "You have no card to give.", "SE-030")
 
 
 def _no_offer(hooks: Hooks, state: State, seat: int) -> Illegal | None:
@@ -354,7 +354,7 @@ def _counter(hooks: Hooks, state: State, seat: int, action: actions.Counter, eve
 
 def _check_drop(hooks: Hooks, state: State, seat: int, action: actions.DropCounter) -> None:
     if state.table.counters[seat] is None:
-        raise Illegal("bad_trade", "You propose no trade that you could take back.", "SE-033")
+        raise Illegal("bad_trade", "You have no proposal to take back.", "SE-033")
 
 
 def _drop(hooks: Hooks, state: State, seat: int, action: actions.DropCounter, events: Events) -> None:
@@ -371,7 +371,7 @@ def _check_take(hooks: Hooks, state: State, seat: int, action: actions.TakeCount
     hooks.partner(state, seat, action.partner)
     proposal = state.table.counters[action.partner]
     if proposal is None:
-        raise Illegal("bad_trade", "That player proposes no trade.", "SE-033")
+        raise Illegal("bad_trade", "That player has not proposed a trade.", "SE-033")
     asked = f"The proposal asks for {in_words(proposal.want)};"
     demand(_short_of(state, seat, proposal.want, asked, "SE-033"))
 
@@ -380,7 +380,7 @@ def _no_take(hooks: Hooks, state: State, seat: int) -> Illegal:
     """Why a seat can take no counter-offer: there is none, or it can pay for none."""
     held, asked = state.secrets.hands[seat], [proposal.want for _, proposal in state.table.proposals()]
     if not asked:
-        return Illegal("bad_trade", "Nobody proposes a trade.", "SE-033")
+        return Illegal("bad_trade", "Nobody has proposed a trade.", "SE-033")
     lacks = join([f"for {in_words(want)} you lack {in_words(hand.minus(want, held))}" for want in asked])
     return Illegal("cannot_afford", f"You cannot pay what is asked: {lacks}.", "SE-033")
 
@@ -434,8 +434,8 @@ def awaited_seats(state: State) -> tuple[int, ...]:
 
 _NO_TRADING = because(
     "wrong_phase",
-    "The others propose and answer trades while whoever has the turn may trade: after the roll, and with "
-    "nothing else to be done first.",
+    "Others propose and answer trades only while the player whose turn it is may trade: after the roll, with "
+    "nothing else to do first.",
     "SE-028",
 )
 MOVES: Moves = {

@@ -78,9 +78,7 @@ def _rolled(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     phase = table.back if aside else table.phase
     own = seat == table.active and not hooks.nobodys_turn(table)
     rolled = own and phase in (at.MAIN, at.DISCARD)
-    return lack(
-        rolled, "wrong_phase", "The dice of this turn are rolled already: a turn has one roll.", "SE-015"
-    )
+    return lack(rolled, "wrong_phase", "The dice have been rolled already: a turn has one roll.", "SE-015")
 
 
 def _end(hooks: Hooks, state: State, seat: int, action: actions.EndTurn, events: Events) -> None:
@@ -162,7 +160,7 @@ def _no_special(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return lack(none, "wrong_phase", "There is no special building in this game.", "SE-064")
 
 
-_GOES_ON = unasked("Special building comes when a turn has ended; yours goes on.", "SE-064")
+_GOES_ON = unasked("Special building comes after a turn has ended; yours is still going on.", "SE-064")
 
 
 def _no_special_yet(hooks: Hooks, state: State, seat: int) -> Illegal | None:

@@ -78,7 +78,7 @@ def _check_bid(hooks: Hooks, state: State, seat: int, action: Bid) -> None:
     if not 0 <= action.card < len(RESOURCES):
         raise Illegal("bad_value", f"A resource is one of {', '.join(RESOURCES)}.", "TP-032")
     if not hand.count(unbid_cards(state, seat), action.card):
-        text = f"You have no {RESOURCES[action.card]} to bid that does not lie there already."
+        text = f"You have no {RESOURCES[action.card]} left to bid."
         raise Illegal("cannot_afford", text, "TP-033")
 
 
@@ -175,9 +175,9 @@ def _check_ceiling(hooks: Hooks, state: State, seat: int, action: Ceiling) -> No
     if action.first is not None and not (
         0 <= action.first < len(RESOURCES) and hand.count(held, action.first)
     ):
-        raise Illegal("cannot_afford", "Lay down first what you have.", "TP-033")
+        raise Illegal("cannot_afford", "Name a card that you hold to lay down first.", "TP-033")
     if limit_of(state, seat) == its.Limit(action.most, action.first):
-        raise Illegal("wrong_phase", "Your ceiling is that already.", "TP-033")
+        raise Illegal("wrong_phase", "That is your ceiling already.", "TP-033")
 
 
 def _ceiling(hooks: Hooks, state: State, seat: int, action: Ceiling, events: Events) -> None:

@@ -136,7 +136,7 @@ class FictionalRolled(PairEvent, frozen=True, tag="fictional_rolled"):
     """A fictional turn begins with its roll (TP-022, TP-023)."""
 
     says = (
-        "Turn of {who:fictional}: it rolled {dice:added}.{first: After each of your turns a fictional player "
+        "{who:fictional}'s turn: it rolled {dice:added}.{first: After each of your turns a fictional player "
         "rolls, which pays you both, and offers a card to bid for.|}"
     )
     heads = True  # nobody's: who ended the turn only brought it on

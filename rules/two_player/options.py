@@ -33,7 +33,7 @@ class Rules(msgspec.Struct, frozen=True):
     )]
     """Fictional turns compare hidden victory point cards too (TP-026)."""
     bid_limit: Annotated[int, Option(
-        "bid_limit_vp", "with so many points nobody may bid", 8, least=5, most=20,
+        "bid_limit_vp", "with this many points a player may no longer bid", 8, least=5, most=20,
         label="No bids from this many points", rule="TP-031"
     )]
     turns: Annotated[bool, Option(

@@ -18,7 +18,7 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
     """The phases with those of this variant."""
     # fmt: off
     vote = Phase(
-        REMOVAL_VOTE, "Both of you have to say whether to keep this board first.",
+        REMOVAL_VOTE, "Both of you must first say whether to keep this board.",
         texts.vote_prompt, unsaid, vote_moves, acting=actor,
         buttons=offer(Keep, Again), skip=always(KEEP_BOARD), rule="TP-012",
     )

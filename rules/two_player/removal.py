@@ -82,6 +82,6 @@ def _lay(state: State, gone: int) -> None:
     table.free, table.vacant = table.board.corners, table.board.edges
 
 
-_NO_VOTE = because("wrong_phase", "Nothing is to be voted on now: the board stays.", "TP-012")
+_NO_VOTE = because("wrong_phase", "There is nothing to vote on now: the board stays.", "TP-012")
 _VOTE = Move(_check_vote, _vote, (REMOVAL_VOTE,), anyone=True, elsewhere=_NO_VOTE)
 MOVES: Moves = {Keep: _VOTE, Again: _VOTE}

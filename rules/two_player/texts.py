@@ -43,7 +43,7 @@ def on_fictional_seven(usual: Words, view: SettlersView, names: Names) -> str:
     lost = " A player with a building there loses a card, if any, to the bank." * (
         view.table.phase == at.ROBBER
     )
-    return f"A 7 in the turn of {FICTIONAL[seen.fictional]}. {said}{lost}"
+    return f"A 7 on {FICTIONAL[seen.fictional]}'s turn. {said}{lost}"
 
 
 def score(usual: Score, view: SettlersView, names: Names, seat: int) -> str:
@@ -88,7 +88,7 @@ def brief(usual: Words, view: SettlersView, names: Names) -> str:
     gone = "would leave" if view.table.phase == REMOVAL_VOTE else "are out of"
     said = [f"For two: {names.list('tile', view.removed)} {gone} the game."]
     if seen.fictional is not None and not view.over:
-        said.append(f"It is the turn of {FICTIONAL[seen.fictional]}.")
+        said.append(f"It is {FICTIONAL[seen.fictional]}'s turn.")
     if seen.offered is not None:
         said += [f"It offers 1 {RESOURCES[seen.offered]}.", *_bids(view, names)]
     return " ".join([*said, usual(view, names)])[:1000]

@@ -139,7 +139,7 @@ def test_case_32_road_building_with_one_road_left_or_none():
     one = position(roads={A: [*ROW, *far[:13]]}, developments={A: [ROADS]}, phase=PRE_ROLL)
     do(one, A, PlayRoadBuilding())
     view = SETTLERS.view(one, B)
-    assert "is to build 1 road for nothing" in SETTLERS.prompt(view, SETTLERS.names(view, tuple("ABCD")))
+    assert "is to build 1 road for free" in SETTLERS.prompt(view, SETTLERS.names(view, tuple("ABCD")))
     do(one, A, BuildRoad(edge(0, 0, "E")))
     assert one.table.phase == PRE_ROLL
     none = position(roads={A: [*ROW, *far[:14]]}, developments={A: [ROADS]})

@@ -71,8 +71,8 @@ def test_what_the_number_of_players_decides_may_be_chosen_as_it_is():
         chosen = SETTLERS.settle({"expansion": value, "special_building": value}, seats)
         assert (chosen["expansion"], chosen["special_building"]) == (value, value)
     assert SETTLERS.settle({"special_building": "off"}, 5)["special_building"] == "off"
-    assert refuses(4, expansion="on").text == "The expansion is for five and six players."
-    assert refuses(5, expansion="off").text == "Five and six play with the expansion."
+    assert refuses(4, expansion="on").text == "The expansion is for five or six players."
+    assert refuses(5, expansion="off").text == "Five or six players need the expansion."
     assert refuses(4, special_building="on").rule == "SE-064"
 
 

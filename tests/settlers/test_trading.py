@@ -168,8 +168,8 @@ def test_who_loses_cards_after_an_answer_reads_why_it_is_asked_again():
     assert state.table.counters == [None] * 4 and state.table.offer.pending == 0b1110
     names = SETTLERS.names(SETTLERS.view(state, None), ("Ann", "Ben", "Cleo", "Dov"))
     assert [event.line(names) for event in told[-2:]] == [
-        "What Ben said to a trade lapses with the lost cards.",
-        "What Cleo said to a trade lapses with the lost cards: they are asked again.",
+        "What Ben said about a trade lapses with the lost cards.",
+        "What Cleo said about a trade lapses with the lost cards: they are asked again.",
     ]
 
 

@@ -198,7 +198,7 @@ TOLD = (
         FictionalGave(P, 4, (6, 3), (4, 1)),
         "Pia took 4 ore for F1 (die 6) and 1 ore for F2 (die 3) from the bank.",
     ),
-    (FictionalRolled(1, (6, 3)), "Turn of F2: it rolled 6 + 3 = 9."),
+    (FictionalRolled(1, (6, 3)), "F2's turn: it rolled 6 + 3 = 9."),
     (TieRolled((2, 5)), "Thrown for the tie: Pia 2 and Quin 5."),
     (MoverNamed(Q, False), "Quin has fewer points and moves the robber."),
     (MoverNamed(P, True), "Pia threw the higher die and moves the robber."),
@@ -251,11 +251,11 @@ def test_what_the_table_shows_in_a_fictional_turn():
     assert (
         said["describe"].count("- F1 offers 1 ore\n- Pia: bids 2 cards (1 brick and 1 lumber)\n- Quin: ") == 1
     )
-    assert " are out of the game. It is the turn of F1. It offers 1 ore. Pia bids" in said["brief"]
+    assert " are out of the game. It is F1's turn. It offers 1 ore. Pia bids" in said["brief"]
     state = position(hands={P: "b" * 9}, draws=throw(3, 4))
     do(state, P, EndTurn())
     said = texts(state)["prompt"]
-    assert said.startswith("A 7 in the turn of F1. ") and "loses a card" not in said, "first hands are halved"
+    assert said.startswith("A 7 on F1's turn. ") and "loses a card" not in said, "first hands are halved"
 
 
 @rule("TP-010")

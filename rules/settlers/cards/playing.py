@@ -38,8 +38,10 @@ def unplayable(card: int) -> Callable[[Hooks, State, int], Illegal | None]:
         if not held:
             return Illegal("no_such_card", f"You have no {CARDS[card].name} card.", "SE-047")
         if state.table.played:
-            return Illegal("one_card_a_turn", "You have played a development card this turn.", "SE-047")
-        text = "You bought that card in this turn; keep it until your next."
+            return Illegal(
+                "one_card_a_turn", "You have already played a development card this turn.", "SE-047"
+            )
+        text = "You bought that card this turn; it has to wait until your next."
         return lack(held == hand.count(state.secrets.fresh[seat], card), "card_too_new", text, "SE-048")
 
     return why

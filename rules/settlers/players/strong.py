@@ -24,7 +24,7 @@ from rules.settlers.state import SettlersState
 class StrongPlayer(SteadyPlayer):
     """Plans whole turns by its chance to win, and plays the best plans on for two rounds."""
 
-    help = "plans its turn and two rounds more, hidden cards guessed; nothing beyond"
+    help = "plans its turn and two more rounds, guessing hidden cards; nothing beyond"
 
     @override
     def settle(self, outlook: Outlook, state: SettlersState, turn: Turn, rng: random.Random) -> Action:

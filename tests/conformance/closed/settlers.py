@@ -31,21 +31,17 @@ def bid(**given: Any) -> Callable[[], Any]:
 
 
 SETTLERS = [
-    Closed(se_moves.Roll, settlers(), "The dice of this turn are rolled already", "SE-015"),
-    Closed(
-        se_moves.Roll, settlers(phase=ROBBER, back=MAIN), "The dice of this turn are rolled already", "SE-015"
-    ),
-    Closed(
-        se_moves.Roll, settlers(phase=ROBBER, back=PRE_ROLL), "The robber is to be moved first.", "SE-023"
-    ),
+    Closed(se_moves.Roll, settlers(), "The dice have been rolled already", "SE-015"),
+    Closed(se_moves.Roll, settlers(phase=ROBBER, back=MAIN), "The dice have been rolled already", "SE-015"),
+    Closed(se_moves.Roll, settlers(phase=ROBBER, back=PRE_ROLL), "The robber must be moved first.", "SE-023"),
     Closed(
         se_moves.Roll,
         settlers(phase=DISCARD, owed=(4, 0, 0, 0)),
-        "The dice of this turn are rolled",
+        "The dice have been rolled",
         "SE-015",
     ),
     Closed(se_moves.Roll, settlers(), "It is not your turn: seat 1 (orange) is to play.", "SE-015", B),
-    Closed(se_moves.EndTurn, settlers(phase=PRE_ROLL), "The dice are to be rolled first.", "SE-015"),
+    Closed(se_moves.EndTurn, settlers(phase=PRE_ROLL), "The dice must be rolled first.", "SE-015"),
     Closed(se_moves.EndTurn, settlers(), "It is not your turn: seat 1 (orange) is to play.", "SE-015", B),
     Closed(
         se_moves.BuildRoad,
@@ -125,8 +121,8 @@ SETTLERS = [
         "The bank has no other resource left",
         "SE-037",
     ),
-    Closed(se_moves.BankTrade, settlers(phase=PRE_ROLL), "The dice are to be rolled first.", "SE-015"),
-    Closed(se_moves.Offer, settlers(), "You have no card that you could give.", "SE-030"),
+    Closed(se_moves.BankTrade, settlers(phase=PRE_ROLL), "The dice must be rolled first.", "SE-015"),
+    Closed(se_moves.Offer, settlers(), "You have no card to give.", "SE-030"),
     Closed(
         se_moves.Offer,
         settlers(hands={A: "b"}, offers_made=10),
@@ -136,7 +132,7 @@ SETTLERS = [
     Closed(
         se_moves.Offer,
         settlers(offers_made=10),
-        "until your next; and you have no card that you could give.",
+        "until your next; and you have no card to give.",
         "SE-032",
     ),
     Closed(se_moves.Withdraw, settlers(), "You have no open offer.", "SE-030"),
@@ -148,7 +144,7 @@ SETTLERS = [
         "You no longer have what you offered: you lack 1 brick.",
         "SE-032",
     ),
-    Closed(se_moves.TakeCounter, settlers(), "Nobody proposes a trade.", "SE-033"),
+    Closed(se_moves.TakeCounter, settlers(), "Nobody has proposed a trade.", "SE-033"),
     Closed(
         se_moves.TakeCounter,
         settlers(counters=[None, Proposal(se.cards("b"), _WANT), None, None], hands={A: "o"}),
@@ -179,7 +175,7 @@ SETTLERS = [
         "SE-033",
     ),
     Closed(se_moves.DropTrades, settlers(), "You have no standing trade.", "SE-031"),
-    Closed(se_moves.Counter, settlers(), "You have no card that you could give.", "SE-030", B),
+    Closed(se_moves.Counter, settlers(), "You have no card to give.", "SE-030", B),
     Closed(se_moves.Counter, settlers(hands={A: "b"}), "It is your turn: make an offer instead.", "SE-033"),
     Closed(
         se_moves.Counter,
@@ -188,18 +184,18 @@ SETTLERS = [
         "SE-033",
         B,
     ),
-    Closed(se_moves.DropCounter, settlers(), "You propose no trade that you could take back.", "SE-033", B),
+    Closed(se_moves.DropCounter, settlers(), "You have no proposal to take back.", "SE-033", B),
     Closed(se_moves.PlaySoldier, settlers(), "You have no soldier card.", "SE-047"),
     Closed(
         se_moves.PlaySoldier,
         settlers(developments={A: [SOLDIER]}, played=True),
-        "You have played a development card this turn.",
+        "You have already played a development card this turn.",
         "SE-047",
     ),
     Closed(
         se_moves.PlaySoldier,
         settlers(developments={A: [SOLDIER]}, fresh=[1, 0, 0, 0]),
-        "You bought that card in this turn; keep it until your next.",
+        "You bought that card this turn; it has to wait until your next.",
         "SE-048",
     ),
     Closed(se_moves.PlayRoadBuilding, settlers(), "You have no road building card.", "SE-047"),
@@ -225,7 +221,7 @@ SETTLERS = [
     Closed(
         se_moves.PlayMonopoly,
         settlers(developments={A: [MONOPOLY]}, played=True),
-        "You have played a development card",
+        "You have already played a development card",
         "SE-047",
     ),
     Closed(se_moves.MoveRobber, settlers(), "after a 7 or by a soldier card, once each time.", "SE-023"),
@@ -248,7 +244,12 @@ SETTLERS = [
         "SE-022",
     ),
     Closed(se_moves.PassSpecial, settlers(), "There is no special building in this game.", "SE-064"),
-    Closed(se_moves.PassSpecial, settlers(seats=5), "comes when a turn has ended; yours goes on.", "SE-064"),
+    Closed(
+        se_moves.PassSpecial,
+        settlers(seats=5),
+        "comes after a turn has ended; yours is still going on.",
+        "SE-064",
+    ),
     Closed(se_moves.SkipSpecial, settlers(), "There is no special building in this game.", "SE-064"),
     Closed(
         se_moves.BuildCity, settlers(seats=5, phase=SPECIAL, actor=B), "seat 2 (blue) is to play", "SE-015", C
@@ -268,8 +269,8 @@ TWO_PLAYER = [
     Closed(tp_moves.Bid, at(tp.position), "There is no card to bid for now.", "TP-033"),
     Closed(tp_moves.Ceiling, at(tp.position), "There is no card to bid for now.", "TP-033"),
     Closed(tp_moves.Done, at(tp.position), "There is no card to bid for now.", "TP-033"),
-    Closed(tp_moves.Keep, at(tp.position), "Nothing is to be voted on now: the board stays.", "TP-012"),
-    Closed(tp_moves.Again, at(tp.position), "Nothing is to be voted on now: the board stays.", "TP-012"),
+    Closed(tp_moves.Keep, at(tp.position), "There is nothing to vote on now: the board stays.", "TP-012"),
+    Closed(tp_moves.Again, at(tp.position), "There is nothing to vote on now: the board stays.", "TP-012"),
     Closed(tp_moves.Bid, at(tp.bidding, "b", {B: "l"}), "You have no card left to bid.", "TP-034"),
 ]
 
@@ -300,7 +301,7 @@ LAND_SHARES = [
     Closed(
         ls_moves.Answer,
         attacked(developments={B: [SOLDIER]}, fresh=[0, 1, 0, 0]),
-        "You bought that soldier in this turn",
+        "You bought that soldier this turn",
         "LS-039",
         B,
     ),
@@ -323,7 +324,7 @@ LAND_SHARES = [
         "LS-008",
     ),
     Closed(
-        ls_moves.Block, shares(phase=PRE_ROLL), "You block by a share of your own; you have none.", "LS-019"
+        ls_moves.Block, shares(phase=PRE_ROLL), "You block with a share of your own; you have none.", "LS-019"
     ),
     Closed(
         ls_moves.Block,
