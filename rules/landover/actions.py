@@ -55,7 +55,7 @@ class PlaceCity(Action, frozen=True, tag="place_city"):
 
 
 class PlaceRoute(Action, frozen=True, tag="place_route"):
-    """Place a road or bridge for nothing, in the setup or by Road Building."""
+    """Place a road or bridge for free, in the setup or by Road Building."""
 
     reason = "it leads to the next good corner"
     label = "Place a road or bridge"
@@ -111,7 +111,7 @@ class RecruitFirst(Action, frozen=True, tag="recruit_first"):
 
 
 class LuckyRaid(Action, frozen=True, tag="lucky_raid"):
-    """Put your catapult anywhere for nothing, as you are last and rolled a 7; or leave it."""
+    """Put your catapult anywhere for free, as you are last and rolled a 7; or pass."""
 
     reason = "it costs the others most there"
     rules = ("LO-136", "LO-137")
@@ -133,7 +133,7 @@ class BuildRoad(BuildAction, frozen=True, tag="build_road"):
 class BuildBridge(BuildAction, frozen=True, tag="build_bridge"):
     """Build a bridge on coast or water: 1 wood, 1 wool."""
 
-    reason = "it leads over to the next good corner"
+    reason = "it leads across to the next good corner"
     label = "Bridge"
     rules = ("LO-041", "LO-047", "LO-028", "LO-024")
 
@@ -153,7 +153,7 @@ class BuildVillage(BuildAction, frozen=True, tag="build_village"):
 class BuildCity(BuildAction, frozen=True, tag="build_city"):
     """Make one of your villages a city: 3 ore, 2 wheat."""
 
-    reason = "it is a point, and brings more of every tile around it"
+    reason = "it is a point, and brings more from every tile around it"
     label = "City"
     rules = ("LO-043", "LO-041")
 
@@ -197,7 +197,7 @@ class Recruit(Action, frozen=True, tag="recruit"):
 class Raid(Action, frozen=True, tag="raid"):
     """Raid a tile for 1 power: it lies dead, and everybody else there loses a card to you if they can."""
 
-    reason = "it takes a card of everybody else there who has one to lose"
+    reason = "it takes a card from everybody else there who has one"
     rules = ("LO-122", "LO-123", "LO-124")
     emphasis = "danger"
 
@@ -217,7 +217,7 @@ class RemoveCatapult(Action, frozen=True, tag="remove_catapult"):
 class Trade(Action, frozen=True, tag="trade"):
     """Trade with the bank: three, or two, of one good for each one of another."""
 
-    reason = "you have more of the one than you need, and lack the other"
+    reason = "you have more than you need of one, and lack the other"
     rules = ("LO-184", "LO-185", "LO-186", "LO-187")
 
     give: Annotated[int, _GOOD, "the good you pay with"]
@@ -288,7 +288,7 @@ class PickHand(CardAction, frozen=True, tag="pick_hand"):
 
 
 class FinishFree(CardAction, frozen=True, tag="finish_free"):
-    """Leave the second free road or bridge."""
+    """Do without the second free road or bridge."""
 
     reason = "a second one leads nowhere better"
     label = "That is enough"
@@ -309,7 +309,7 @@ class PlaceMetro(Action, frozen=True, tag="place_metro"):
 class EndTurn(Action, frozen=True, tag="end_turn"):
     """End your turn."""
 
-    reason = "nothing that you can pay is better than keeping the goods"
+    reason = "nothing that you can afford is better than keeping the goods"
     rules = ("LO-090",)
     emphasis = "primary"
 

@@ -218,7 +218,7 @@ def check_recruit(state: LandoverState, seat: int, action: actions.Recruit) -> N
 def power_limit(state: LandoverState, seat: int) -> Illegal | None:
     """The refusal of a fourth level without barracks."""
     full = not may_grow(state.table, seat)
-    return lack(full, "power_limit", "Power ends at 3 without barracks (politics 3).", "LO-120")
+    return lack(full, "power_limit", "Without barracks (politics 3) power stops at 3.", "LO-120")
 
 
 def do_recruit(state: LandoverState, seat: int, action: actions.Recruit, events: list[Event]) -> None:
@@ -264,7 +264,7 @@ BUILDINGS = (
     CITY,
     Building(
         "wall", "walls", "corner", tables.WALL_COST, LandoverTable.walls_left,
-        lambda *at: Illegal("wall_limit", "Your three walls are on the board.", "LO-045"),
+        lambda *at: Illegal("wall_limit", "All three of your walls are on the board.", "LO-045"),
         unwalled, ("no_city", "You have no city without a wall.", "LO-044"), _no_wall,
         actions.BuildWall, _put_wall,
     ),

@@ -476,7 +476,7 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
 class IslandExplored(LandoverEvent, frozen=True, tag="island_explored"):
     """A first village on an island that is not home (LO-181)."""
 
-    says = "{seat:who} is new on island {island:island}: a point."
+    says = "{seat:who} explored island {island:island}: a point."
     matters = Weight.SCORE
 
     island: int

@@ -53,15 +53,16 @@ class Terms(msgspec.Struct, frozen=True):
         said=("a card for each terrain", "a card for each tile"), rule="LO-065", chapter=_RULES
     )] = False
     setup_bridges: Annotated[bool, Option(
-        "setup_route", "in the setup a road, or a bridge as well", "road", ("road", "road_or_bridge"),
-        label="Setup", said=("with a road", "with a road or a bridge"), rule="LO-063", chapter=_RULES
+        "setup_route", "in the setup you place a road, or a bridge if you like", "road",
+        ("road", "road_or_bridge"), label="Setup", said=("with a road", "with a road or a bridge"),
+        rule="LO-063", chapter=_RULES
     )] = False
     seat_gift: Annotated[bool, on_off(
-        "seat_gift", "goods at the end of the setup for places in the order that would win less", "on",
+        "seat_gift", "goods after the setup for places in the order of play that would win less often", "on",
         label="Gifts by place", rule="LO-062", chapter=_RULES
     )] = True
     raid_cards: Annotated[bool, Option(
-        "raid_steals", "raids take resources only, or any card of the hand", "resources",
+        "raid_steals", "raids take resources only, or any card from the hand", "resources",
         ("resources", "cards"), label="Raids take", said=("resources", "any card"), rule="LO-124",
         chapter=_RULES
     )] = False
@@ -71,7 +72,7 @@ class Terms(msgspec.Struct, frozen=True):
         chapter=_RULES
     )] = False
     lucky_seven: Annotated[bool, on_off(
-        "lucky_seven", "whoever is last alone raids for nothing on a 7", "on",
+        "lucky_seven", "whoever alone is last has a free raid on a 7", "on",
         label="The last one raids on a 7", rule="LO-137", chapter=_RULES
     )] = True
     aqueduct_on_seven: Annotated[bool, Option(
@@ -144,7 +145,7 @@ PRESETS: Mapping[str, Preset] = {
         "Ends in round 16, with 4, after 4 attacks of the barbarians, 4 landings and 2 metros.",
     ),
     "voyage": Preset(
-        "start at the edge of the known and discover the rest",
+        "start at the edge of the known world and discover the rest",
         {"map": "shrouded_coast", "discovery_bonus": "on", "setup_route": "road_or_bridge"},
         "Ends in round 17, with 4, after 4 attacks of the barbarians, 3 landings and 2 metros.",
     ),

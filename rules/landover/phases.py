@@ -145,7 +145,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             ordered=turns.ordered_move, rule="LO-080",
         ),
         _asking(
-            at.LUCKY, "place the catapult anywhere for nothing, being last, or leave it",
+            at.LUCKY, "place the catapult anywhere for free, being last, or pass",
             _in_turn(seven.legal_luck),
             buttons=offer(actions.LuckyRaid), skip=always(actions.DECLINE), rule="LO-136",
         ),
@@ -170,7 +170,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             buttons=offer(PickDev), skip=_any_dev, rule="LO-286",
         ),
         _asking(
-            at.FREE_ROUTE, "place a second road or bridge for nothing, or leave it",
+            at.FREE_ROUTE, "place a second road or bridge for free, or pass",
             _in_turn(cards.legal_free),
             buttons=offer(actions.PlaceRoute, actions.FinishFree), skip=always(actions.FINISH_FREE),
             rule="LO-269",
@@ -224,9 +224,7 @@ def _recruit(state: LandoverState, seat: int, action: actions.Recruit, events: l
 def _rolled(state: LandoverState, seat: int) -> Illegal | None:
     """The refusal of a second roll; without a science card the dice roll by themselves (LO-081)."""
     rolled = seat == state.table.active and phase_of(state) in _TURN
-    return lack(
-        rolled, "wrong_phase", "The dice of this turn are rolled already: a turn has one roll.", "LO-080"
-    )
+    return lack(rolled, "wrong_phase", "The dice have been rolled already: a turn has one roll.", "LO-080")
 
 
 def _free(state: LandoverState, seat: int) -> bool:
@@ -240,13 +238,13 @@ def _no_luck(state: LandoverState, seat: int) -> Illegal | None:
 
 _TURN = (at.START_TURN, at.LUCKY, at.MAIN, at.CARD, at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE, at.PLACE_METRO)
 _unasked = partial(because, "wrong_phase", where=_free)
-_LUCK = _unasked("A raid for nothing comes with a 7, to whoever alone has the fewest points.", "LO-136")
-_NO_LUCK = _unasked("At this table nobody raids for nothing on a 7.", "LO-137")
+_LUCK = _unasked("A free raid comes with a 7, to whoever alone has the fewest points.", "LO-136")
+_NO_LUCK = _unasked("At this table nobody has a free raid on a 7.", "LO-137")
 _SETUP = _unasked("The setup is over: what you build now has its price.", "LO-062")
-_FREE = _unasked("No card lets you place a road or bridge for nothing now.", "LO-269")
+_FREE = _unasked("No card lets you place a road or bridge for free now.", "LO-269")
 _CARD = _unasked("No card of yours asks for that now.", "LO-227")
 _SIGHT = _unasked("No card shows you what others hold now.", "LO-227")
-_METRO = _unasked("A metro is placed as you reach its level; none is to be placed now.", "LO-151")
+_METRO = _unasked("A metro is placed as you reach its level; there is none to place now.", "LO-151")
 _ELSEWHERE: dict[type[Action], Reason] = {
     **dict.fromkeys((actions.PlaceVillage, actions.PlaceCity), _SETUP),
     **dict.fromkeys((*cards.CHOICES.values(), actions.TakeBack), _CARD),

@@ -71,7 +71,7 @@ def _spent(table: LandoverTable, seat: int) -> Illegal | None:
 
 def no_raid_left(table: LandoverTable) -> Illegal | None:
     """The refusal of a second raid in a turn (LO-122)."""
-    return lack(table.raided, "raid_used", "You have raided in this turn already.", "LO-122")
+    return lack(table.raided, "raid_used", "You have already raided this turn.", "LO-122")
 
 
 def do_raid(state: LandoverState, seat: int, action: Raid, events: list[Event]) -> None:

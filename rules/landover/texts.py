@@ -273,7 +273,7 @@ def reason(view: LandoverView, action: Action) -> str:
     if isinstance(action, EndTurn) and view.sizes[seat] > view.table.safe_size(seat):
         over = view.sizes[seat] - view.table.safe_size(seat)
         return (
-            "nothing that you can pay is worth more than the cards for it, "
-            f"though {view.table.safe_size(seat)} are safe from a 7 and you hold {over} more"
+            "nothing that you can afford is worth more than the cards for it, "
+            f"though only {view.table.safe_size(seat)} are safe from a 7 and you hold {over} more"
         )
     return ""

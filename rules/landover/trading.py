@@ -54,13 +54,15 @@ def check_trade(state: LandoverState, seat: int, action: Trade) -> None:
         raise Illegal("bad_trade", "You cannot trade a good for itself.", "LO-187")
     rate = rates(state.table, seat)[give]
     if action.pay > MOST_TRADED:
-        raise Illegal("bad_trade", f"One trade takes at most {MOST_TRADED} cards; trade again.", "LO-187")
+        raise Illegal(
+            "bad_trade", f"One trade takes at most {MOST_TRADED} cards; trade again for more.", "LO-187"
+        )
     if action.pay < 1 or action.pay != rate * action.get:
         text = f"Your rate for {GOODS[give]} is {rate} for each card."
         raise Illegal("bad_trade", text, "LO-186" if rate == BEST else "LO-184")
     demand(goods.unpaid(state, seat, action.pay * hand.ONE[give], "That trade", "LO-184"))
     if not goods.has(state.table, want, action.get):
-        raise Illegal("bank_empty", f"The bank has not that much {GOODS[want]} left.", "LO-097")
+        raise Illegal("bank_empty", f"The bank does not have that much {GOODS[want]} left.", "LO-097")
 
 
 def no_trade(state: LandoverState, seat: int) -> Illegal:
@@ -72,7 +74,7 @@ def no_trade(state: LandoverState, seat: int) -> Illegal:
         takes = " or ".join(filter(None, (usual, f"{BEST} {join(cheap, 'or')}" if cheap else "")))
         have = goods.in_words(held) if held else "no cards"
         return Illegal("bad_trade", f"A trade takes {takes}; you have {have}.", "LO-184")
-    return Illegal("bank_empty", "The bank has not enough left of any other good.", "LO-097")
+    return Illegal("bank_empty", "The bank does not have enough of any other good left.", "LO-097")
 
 
 def do_trade(state: LandoverState, seat: int, action: Trade, events: list[Event]) -> None:

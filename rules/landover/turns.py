@@ -130,7 +130,7 @@ def do_auto(state: LandoverState, seat: int, action: AutoRoll, events: Events) -
 def check_first(state: LandoverState, seat: int, action: RecruitFirst) -> None:
     """Raise Illegal for a power that cannot be asked for, or if the order says that already (LO-120)."""
     if not 0 <= action.power <= MOST_ORDERED:
-        raise Illegal("bad_value", f"Ask for a power of 0 to {MOST_ORDERED}.", "LO-120")
+        raise Illegal("bad_value", f"Name a power from 0 to {MOST_ORDERED}.", "LO-120")
     if action.power == hand.count(state.secrets.first, seat):
         raise Illegal("wrong_phase", "Your standing order already says that.", "LO-120")
 

@@ -76,8 +76,8 @@ def test_how_many_faces_still_do_nothing() -> None:
 def test_what_may_be_left_is_asked_in_one_sentence_of_oneself_and_of_others(phase: str) -> None:
     state = position(phase=phase)
     own, others = (GAME.prompt(GAME.view(state, viewer), names(state)) for viewer in (A, None))
-    assert own.startswith("Place ") and own.endswith(", or leave it.")
-    assert others.startswith(f"{PEOPLE[A]} is to place ") and others.endswith(", or leave it.")
+    assert own.startswith("Place ") and own.endswith(", or pass.")
+    assert others.startswith(f"{PEOPLE[A]} is to place ") and others.endswith(", or pass.")
 
 
 @rule("LO-103")

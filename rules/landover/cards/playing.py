@@ -49,7 +49,7 @@ def places(state: LandoverState, seat: int) -> tuple[int, ...]:
 def refusal(state: LandoverState, seat: int, card: int) -> Illegal | None:
     """Why a held card cannot be played now (LO-226, LO-227); None if it can."""
     if state.table.terms.one_card and state.table.played:
-        return Illegal("card_limit", "You have played a card in this turn already.", "LO-226")
+        return Illegal("card_limit", "You have already played a card this turn.", "LO-226")
     kind = ALL_CARDS[card]
     found = kind.why(state, seat)
     if not kind.asks:

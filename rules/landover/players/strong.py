@@ -38,7 +38,7 @@ class StrongPlayer:
     nodes: int = 80
     guesses: int = 3
     tries: int = 3
-    help = "plans its whole turn, hidden cards guessed; not how others will answer"
+    help = "plans its whole turn, guessing hidden cards; not how others will answer"
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A legal move for a seat that is waited for."""

@@ -42,17 +42,17 @@ LANDOVER = [
     Closed(lo_moves.PlaceCity, landover(), "The setup is over: what you build now has its price.", "LO-062"),
     Closed(lo_moves.PlaceRoute, landover(), "No card lets you place a road or bridge", "LO-269"),
     Closed(lo_moves.PlaceRoute, asking, "Which good trades 2:1? Or take the card back.", "LO-227"),
-    Closed(lo_moves.Roll, landover(), "The dice of this turn are rolled already", "LO-080"),
+    Closed(lo_moves.Roll, landover(), "The dice have been rolled already", "LO-080"),
     Closed(
         lo_moves.Alchemist, landover(phase="start_turn"), "You hold no Alchemist: roll the dice.", "LO-260"
     ),
-    Closed(lo_moves.Roll, asking, "The dice of this turn are rolled already", "LO-080"),
-    Closed(lo_moves.Roll, landover(phase="lucky"), "The dice of this turn are rolled already", "LO-080"),
+    Closed(lo_moves.Roll, asking, "The dice have been rolled already", "LO-080"),
+    Closed(lo_moves.Roll, landover(phase="lucky"), "The dice have been rolled already", "LO-080"),
     Closed(lo_moves.Roll, landover(), "It is not your turn: seat 1 (orange) is to play.", "LO", B),
     Closed(
         lo_moves.LuckyRaid,
         landover(options={"lucky_seven": "off"}),
-        "At this table nobody raids for nothing on a 7.",
+        "At this table nobody has a free raid on a 7.",
         "LO-137",
     ),
     Closed(lo_moves.LuckyRaid, landover(), "with a 7, to whoever alone has the fewest points", "LO-136"),
@@ -140,10 +140,10 @@ LANDOVER = [
     Closed(
         lo_moves.Recruit,
         landover(hands={A: "1 wool 1 wheat"}, power={A: 3}),
-        "Power ends at 3 without barracks",
+        "Without barracks (politics 3) power stops",
         "LO-120",
     ),
-    Closed(lo_moves.Recruit, landover(power={A: 3}), "(politics 3); and a level of power costs", "LO-120"),
+    Closed(lo_moves.Recruit, landover(power={A: 3}), "stops at 3; and a level of power costs", "LO-120"),
     Closed(
         lo_moves.Raid,
         landover(cities={B: [_CITY]}),
@@ -153,7 +153,7 @@ LANDOVER = [
     Closed(
         lo_moves.Raid,
         landover(cities={B: [_CITY]}, power={A: 1}, raided=True),
-        "You have raided in this turn already.",
+        "You have already raided this turn.",
         "LO-122",
     ),
     Closed(
@@ -230,7 +230,7 @@ LANDOVER = [
     Closed(lo_moves.PickHand, landover(), "No card shows you what others hold now.", "LO-227"),
     Closed(lo_plays.PickDev, landover(), "No card shows you what others hold now.", "LO-227"),
     Closed(lo_moves.FinishFree, landover(), "No card lets you place a road or bridge", "LO-269"),
-    Closed(lo_moves.PlaceMetro, landover(), "none is to be placed now.", "LO-151"),
+    Closed(lo_moves.PlaceMetro, landover(), "there is none to place now.", "LO-151"),
     Closed(lo_moves.EndTurn, landover(phase="start_turn"), "First roll the dice.", "LO"),
     Closed(lo_moves.EndTurn, asking, "First answer what your card asks, or take it back.", "LO"),
     Closed(lo_moves.EndTurn, landover(), "It is not your turn: seat 1 (orange) is to play.", "LO", B),
