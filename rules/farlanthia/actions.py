@@ -304,9 +304,9 @@ class Gift(SealedAnswer, frozen=True, tag="gift"):
 
 
 class Trade(RealmMove, frozen=True, tag="trade"):
-    """Trade goods at the caravan: two of one for one of another, several times."""
+    """Trade goods at the caravan: two of one good for one of another, as often as you like."""
 
-    reason = "you have more of the one than you need, and lack the other"
+    reason = "you have more than you need of one, and lack the other"
     label = "Trade at the caravan"
     rules = ("FA-095", "FA-097")
 
@@ -474,7 +474,7 @@ class Pass(WarAnswer, frozen=True, tag="pass"):
 class Raze(WarAnswer, frozen=True, tag="raze"):
     """Raze a structure that you occupy and take what it makes."""
 
-    reason = "the foe has it no more, and what it makes is yours at once"
+    reason = "the foe loses it, and what it makes is yours at once"
     rules = ("FA-196", "FA-197", "FA-209")
     emphasis = "danger"
 
@@ -507,7 +507,7 @@ class LeaveAlone(WarAnswer, frozen=True, tag="leave_alone"):
 
 
 class StandingOrder(OrderMove, frozen=True, tag="standing"):
-    """Give a standing order: an answer beforehand, private, until you change it."""
+    """Give a standing order: an answer given in advance, in private, until you change it."""
 
     label = "Standing orders"
     rules = ("FA-272", "FA-145")

@@ -300,7 +300,7 @@ def _no_build(state: FarState, seat: int) -> Illegal | None:
             f"{treasury.missing_goods(table, seat, cost)} for a {tables.STRUCTURE_NAMES[kind]}"
             for kind, cost in prices.items()
         ]
-        text = f"You can pay for nothing that you have a place for: you lack {join(lacks)}."
+        text = f"You cannot afford anything that you have a place for: you lack {join(lacks)}."
         return Illegal("cannot_pay", text, "FA-114")
     if not structures.owned_by(table, seat):
         return Illegal("not_adjacent", "You control no structure next to which you could build.", "FA-111")

@@ -44,7 +44,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         MAP, "the volcano lies in the centre, among the tiles, or there is none", "centre", "FA-016"
     )]
     volcano_kind: Annotated[Literal["volcano", "palace"], _option(
-        MAP, "the volcano is one, or a palace with gold", "volcano", "FA-017", label="At its place"
+        MAP, "a volcano, or a palace with gold", "volcano", "FA-017", label="At its place"
     )]
     volcano_guardian: Annotated[Literal["none", "dragon"], _option(
         MAP, "who guards the volcano", "none", "FA-018"
@@ -76,7 +76,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         said=("rolls again", "the lower renown first", "by seat"), label="Equal leadership"
     )]
     scout_die: Annotated[Literal["instead", "extra"], _option(
-        LEADERS, "a die for scouting is instead of the single tile, or extra", "instead", "FA-074",
+        LEADERS, "a die for scouting replaces the single tile, or comes on top of it", "instead", "FA-074",
         said=("instead of the single tile", "beside it"), label="A die for scouting"
     )]
     decks: Annotated[Literal["deck", "roll"], _option(
@@ -104,8 +104,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         said=("requisitions", "trades too"), label="A closed slot stops"
     )]
     civ_production: Annotated[Literal["rules", "concepts"], _option(
-        REALM, "what villages to capitols make: by the rules, or by the first sketch", "rules", "FA-093",
-        said=("by the rules", "by the first sketch"), label="Villages to capitols make"
+        REALM, "what villages, towns, cities and capitols make: by the rules, or the first sketch", "rules",
+        "FA-093", said=("by the rules", "by the first sketch"), label="Villages to capitols make"
     )]
     workshops: Annotated[bool, _option(REALM, "workshops can be built", "off", "FA-125")]
     upgrade_cost: Annotated[Literal["full", "difference"], _option(
@@ -113,7 +113,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         said=("the full price", "the difference"), label="An upgrade costs"
     )]
     direct_build: Annotated[bool, _option(
-        REALM, "towns to capitols can be built on empty tiles", "off", "FA-118",
+        REALM, "towns, cities and capitols can be built on empty tiles", "off", "FA-118",
         label="Towns on empty tiles"
     )]
     tile_structures: Annotated[Literal["one", "roads_share"], _option(
@@ -124,7 +124,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         REALM, "what a lake yields", "food", "FA-091"
     )]
     occupied_production: Annotated[Literal["blocked", "allowed"], _option(
-        REALM, "an occupied structure makes nothing, or goes on", "blocked", "FA-094",
+        REALM, "an occupied structure makes nothing, or goes on producing", "blocked", "FA-094",
         said=("make nothing", "go on"), label="Occupied structures"
     )]
     season_effects: Annotated[Literal["off", "seasonal"], _option(
@@ -146,15 +146,16 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         said=("one kind", "infantry and cavalry"), label="Units"
     )]
     muster_at: Annotated[Literal["fortified", "civs_too"], _option(
-        WAR, "where units muster: garrisons, forts and capitol, or villages to cities too", "fortified",
-        "FA-146", said=("garrisons, forts, capitol", "villages to cities too"), label="Units muster at"
+        WAR, "where units muster: garrisons, forts and the capitol, or villages, towns and cities too",
+        "fortified", "FA-146", said=("garrisons, forts, capitol", "villages, towns and cities too"),
+        label="Units muster at"
     )]
     fort_bonus: Annotated[Literal["min2", "extra_die"], _option(
-        WAR, "capitol, fort and wall defend with two dice at least, or one more", "min2", "FA-164",
+        WAR, "capitol, fort and wall defend with at least two dice, or with one die more", "min2", "FA-164",
         said=("two dice at least", "one die more"), label="Forts and walls defend with"
     )]
     militia_when: Annotated[Literal["own_turn", "on_attack"], _option(
-        WAR, "militia rises on one's own turn, or when attacked", "own_turn", "FA-195",
+        WAR, "militia rises on its owner's turn, or when attacked", "own_turn", "FA-195",
         said=("on one's own turn", "when attacked"), label="Militia rises"
     )]
     substitution: Annotated[Literal["simultaneous", "attacker_first"], _option(
@@ -178,8 +179,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         label="Honor for a negotiation"
     )]
     renown_conversion: Annotated[Literal["separate", "sum"], _option(
-        HEROES, "valor and honor turn into renown each for itself, or their sum", "separate", "FA-181",
-        said=("each for itself", "from their sum"), label="Renown from valor and honor"
+        HEROES, "valor and honor turn into renown separately, or as their sum", "separate", "FA-181",
+        said=("separately", "from their sum"), label="Renown from valor and honor"
     )]
     conversion_rest: Annotated[Literal["reset", "keep"], _option(
         HEROES, "what is above 10 is lost, or kept", "reset", "FA-182", said=("is lost", "is kept"),
@@ -194,11 +195,11 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         "FA-285", said=("brings renown", "can fail", "finds a lair"), label="The dragon hunt"
     )]
     negotiations: Annotated[Literal["per_target", "one"], _option(
-        TALK, "one negotiation for each other player in a season, or one in all", "per_target", "FA-200",
+        TALK, "one negotiation a season with each other player, or one in all", "per_target", "FA-200",
         said=("one for each player", "one"), label="Negotiations in a season"
     )]
     engaged: Annotated[Literal["proposer", "both"], _option(
-        TALK, "what weakens your next trade or contest: those that you proposed, or all that you had part in",
+        TALK, "what weakens your next trade or contest: those that you proposed, or all you took part in",
         "proposer", "FA-206", said=("your own proposals", "those of both sides"),
         label="What counts as a trade or contest"
     )]
@@ -209,8 +210,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         VICTORY, "renown wins at the end of a season", "on", "FA-232", label="Renown wins"
     )]
     win_limit: Annotated[bool, _option(
-        VICTORY, "the game ends after a number of seasons; else, but in a story, after 50", "on", "FA-233",
-        label="The seasons are limited"
+        VICTORY, "the game ends after a number of seasons; otherwise, except in a story, after 50", "on",
+        "FA-233", label="The seasons are limited"
     )]
     win_last_capitol: Annotated[bool, _option(
         VICTORY, "the last capitol wins", "on", "FA-234", label="The last capitol wins"
@@ -223,8 +224,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         label="Capitols are taken"
     )]
     crowns: Annotated[int, _option(
-        VICTORY, "capitols to take that win; of two lords one is enough", "2", "FA-286", words=("1", "2"),
-        label="Crowns that win", needs="win_castle=on"
+        VICTORY, "how many captured capitols win; between two lords one is enough", "2", "FA-286",
+        words=("1", "2"), label="Crowns that win", needs="win_castle=on"
     )]
     renown_target: Annotated[int, _option(
         VICTORY, "renown that wins", 8, "FA-232", bounds=(5, 30), label="Renown that wins",
@@ -244,7 +245,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         label="Seasons on the volcano", needs="win_hill=on"
     )]
     sittings: Annotated[Literal["phases", "two"], _option(
-        PACE, "each phase in turn, or all but conflict in one sitting of each player", "phases", "FA-273",
+        PACE, "each phase in turn, or all but conflict in one sitting for each player", "phases", "FA-273",
         said=("phase by phase", "in two sittings"), label="A season is played"
     )]
     answers: Annotated[Literal["asked", "orders"], _option(
@@ -252,12 +253,12 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         said=("you answer", "standing orders answer"), label="What others' turns ask of you"
     )]
     elimination: Annotated[Literal["capitol", "all"], _option(
-        VICTORY, "a seat is out without its capitol, or without everything", "capitol", "FA-240",
-        said=("its capitol", "everything"), label="A seat is out without"
+        VICTORY, "a seat is out when it has lost its capitol, or only when it has lost everything", "capitol",
+        "FA-240", said=("its capitol", "everything"), label="A seat is out when it loses"
     )]
     hill_levy: Annotated[int, _option(
         VICTORY, "units a season for the capitols of all others while somebody holds the volcano",
-        0, "FA-235", bounds=(0, 3), label="Units for who does not hold it", needs="win_hill=on"
+        0, "FA-235", bounds=(0, 3), label="Units for those who do not hold it", needs="win_hill=on"
     )] = 0  # left out where it is 0: games of before it keep their digests
 # fmt: on
 

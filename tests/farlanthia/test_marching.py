@@ -286,7 +286,7 @@ def test_what_marching_closes_and_tells() -> None:
     state = position("conflict.manoeuvre")
     troops(state, A, (1, 0), 1)
     put(state, B, "village", (0, 0))
-    with pytest.raises(Illegal, match="another tile"):
+    with pytest.raises(Illegal, match="a tile other than"):
         do(state, A, MoveUnits(force(1, 1, 0), cell(1, 0)))
     for truces, flag in (([], None), ([Truce(B, A, 1)], True)):
         state.table.truces = truces

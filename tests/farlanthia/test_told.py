@@ -324,7 +324,7 @@ def test_advice_claims_no_more_than_the_rules_give() -> None:
     )}  # fmt: skip
     assert "strikes" not in said[UpgradeUnit], "each unit counts one in combat"
     assert "goods" not in said[Capture], "a fort makes none"
-    assert said[Raze].startswith("the foe has it no more"), "what it makes may be nothing"
+    assert said[Raze].startswith("the foe loses it"), "what it makes may be nothing"
     assert "lack" not in said[PickGood], "a card may take it"
     talk = position("conflict.diplomacy")
     own(talk, A, 1)

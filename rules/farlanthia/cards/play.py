@@ -87,7 +87,7 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
 
 
 def _unmet(state: FarState, task: Task, clause: Clause) -> Illegal | None:
-    text = f"What {CARDS[task.card].name} asks for is not so now."
+    text = f"What {CARDS[task.card].name} asks for is not the case now."
     return lack(not holds(state, task, clause.condition), "no_target", text, "FA-087")
 
 

@@ -64,7 +64,7 @@ class ProposeTruce(TalkMove, frozen=True, tag="propose_truce"):
 class ProposeTrade(TalkMove, frozen=True, tag="propose_trade"):
     """Propose to swap goods one for one."""
 
-    reason = "you can spare the one and lack the other"
+    reason = "you can spare what you give, and lack what you get"
     label = "Propose a trade"
     rules = ("FA-200", "FA-210", "FA-211")
     asks = True

@@ -53,7 +53,9 @@ def why_not(state: FarState, seat: int, target: int, kind: int) -> Illegal | Non
     if table.used[len(NEGOTIATIONS) * seat + LABOUR] & NOW or (kind == LABOUR and table.negotiated[seat]):
         return Illegal("exclusive", "Forced labour is the only negotiation of its season.", "FA-215")
     if table.terms.negotiations == "one" and table.negotiated[seat]:
-        return Illegal("used_target", "One negotiation a season in this game, and you had it.", "FA-200")
+        return Illegal(
+            "used_target", "There is one negotiation a season in this game, and you have had yours.", "FA-200"
+        )
     text = f"You have proposed something to {placeholder(target)} this season."
     return lack(table.negotiated[seat] >> target & 1, "used_target", text, "FA-200")
 
@@ -77,7 +79,7 @@ def _check_cards(
     for card in cards:
         within(card, len(CARDS), "card")
         if cards.count(card) > held.count(card):
-            named = "You have that card once." if card in held else "You do not have that card."
+            named = "You have that card only once." if card in held else "You do not have that card."
             raise Illegal(code, named, "FA-216")
         if card not in able or (labour and colour_of(card) != NOBODY):
             raise Illegal(code, f"{CARDS[card].name} does not help you here.", "FA-216")

@@ -211,7 +211,7 @@ _MASTER = LeadingPlayer()
 class SteadyPlayer:
     """Builds by payback, scouts what is near, keeps a high die in danger, attacks when the odds are good."""
 
-    help = "builds by payback, attacks at good odds; not what strikes back"
+    help = "builds by payback, attacks at good odds; overlooks what strikes back"
     rules = RULES
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:

@@ -147,7 +147,7 @@ def _check_units(state: FarState, action: actions.GmTroops) -> None:
         raise _bad("Two owners may not share a tile.", "FA-254")
     here = forces.units_on(table, cell)
     if action.count > min(forces.room(table, action.owner), 130 - here):
-        raise Illegal("limit", "There are not so many figures.", "FA-144")
+        raise Illegal("limit", "There are not that many figures.", "FA-144")
     if action.count == 0 or here < -action.count:
         away = f", or up to {here} to take away" * bool(here)
         raise _bad(f"Name how many units to put there{away}.", "FA-254")

@@ -151,7 +151,7 @@ def _no_scout(state: FarState, seat: int) -> Illegal:
 def _no_scouting_by_die(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     if table.scout_die:
-        return Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
+        return Illegal("no_die", "Only one die a season can be spent on scouting.", "FA-074")
     if table.scouted and not _die_is_extra(table):
         return Illegal("wrong_phase", "You have revealed your single tile instead.", "FA-074")
     text = "No hidden tile touches a connected tile that lay face up when this phase began."

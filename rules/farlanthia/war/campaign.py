@@ -71,7 +71,7 @@ def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
     if not forces.is_muster_tile(table, seat, action.cell):
         raise Illegal("not_muster_tile", "Infantry mounts on one of your muster tiles.", "FA-145")
     if not 1 <= action.count <= forces.types_on(table, action.cell)[tables.INFANTRY]:
-        raise Illegal("no_units", "There is not so much infantry there.", "FA-145")
+        raise Illegal("no_units", "There is not that much infantry there.", "FA-145")
     demand(treasury.unpaid(table, seat, _price(tables.UPGRADE_COST, action.count), "FA-145"))
 
 
@@ -144,7 +144,7 @@ def check_force(table: FarTable, seat: int, force: Force) -> None:
         for kind, count in enumerate(counts):
             at = cell * tables.UNIT_TYPES + kind
             if table.holder[cell] != seat or table.fresh[at] + table.spent[at] < count:
-                raise Illegal("no_units", "You do not have so many units there.", "FA-154")
+                raise Illegal("no_units", "You do not have that many units there.", "FA-154")
             if table.fresh[at] < count:
                 few = f"Only {table.fresh[at]}" if table.fresh[at] else "None"
                 text = f"{few} of these units may still move this season."
@@ -160,7 +160,9 @@ def _check_target(table: FarTable, cell: int) -> None:
     within(cell, table.board.cells, "tile")
     if table.terrain[cell] < 0:
         text = (
-            "There is no tile." if table.terrain[cell] == tables.EMPTY else "Hidden tiles cannot be entered."
+            "There is no tile there."
+            if table.terrain[cell] == tables.EMPTY
+            else "Hidden tiles cannot be entered."
         )
         raise Illegal("hidden", text, "FA-153")
 
@@ -168,7 +170,7 @@ def _check_target(table: FarTable, cell: int) -> None:
 def _check_way(table: FarTable, seat: int, origin: int, counts: Sequence[int], to: int) -> None:
     """Raise Illegal `no_points` unless that group gets to that tile, which is another (FA-152, FA-154)."""
     if origin == to:
-        raise Illegal("no_points", "Name another tile than the one they stand on.", "FA-154")
+        raise Illegal("no_points", "Name a tile other than the one they stand on.", "FA-154")
     if to not in group_ways(table, seat, origin, counts):
         raise no_way(table, seat, origin, [kind for kind, count in enumerate(counts) if count], to)
 
@@ -225,7 +227,7 @@ def _check_attack(state: FarState, seat: int, action: Attack) -> None:
     _check_target(table, action.to)
     check_force(table, seat, action.groups)
     if not hostility.foreign(table, seat, action.to):
-        raise Illegal("nothing_there", "Nothing of another is there: just move.", "FA-160")
+        raise Illegal("nothing_there", "Nothing of anyone else's is there: just move.", "FA-160")
     for origin, counts in group_by_cell(action.groups).items():
         _check_way(table, seat, origin, counts, action.to)
     combat.check_truce(table, seat, hostility.parties(table, seat, action.to), action.break_truce)
@@ -274,7 +276,7 @@ def _no_cavalry(table: FarTable) -> Illegal | None:
 def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     short = treasury.missing_goods(table, seat, tables.UPGRADE_COST)
-    price = lack(short, "cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
+    price = lack(short, "cannot_pay", f"Mounting infantry costs 1 gold each; you lack {short}.", "FA-145")
     able = any(forces.types_on(table, cell)[tables.INFANTRY] for cell in forces.muster_tiles(table, seat))
     place = lack(not able, "no_units", "No infantry of yours stands on a muster tile of yours.", "FA-145")
     return _no_cavalry(table) or too_late(state, MUSTER) or together(price, place)
@@ -287,10 +289,10 @@ def _no_march(state: FarState, seat: int, text: str, rule: str) -> Illegal | Non
     return too_late(state, MANOEUVRE) or none or spent or Illegal("no_points", text, rule)
 
 
-_no_move = partial(_no_march, text="Your units that may still move get to no other tile.", rule="FA-152")
+_no_move = partial(_no_march, text="Your units that may still move can reach no other tile.", rule="FA-152")
 _no_attack = partial(
     _no_march,
-    text="No units of yours that may still move reach a tile with others' units or structures.",
+    text="None of your units that may still move can reach a tile with others' units or structures.",
     rule="FA-160",
 )
 

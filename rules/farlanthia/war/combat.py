@@ -89,9 +89,9 @@ def check_truce(table: FarTable, seat: int, others: Sequence[int], breaking: boo
     """Raise Illegal `truce` unless what is said fits: a truce with one of these is to be broken (FA-209)."""
     broken = hostility.breach(table, seat, others)
     if breaking is not None and not broken:
-        raise Illegal("bad_value", "You have no truce that it would break: leave that out.", "FA-209")
+        raise Illegal("bad_value", "It would break no truce of yours: leave that out.", "FA-209")
     if breaking is not True and broken:
-        raise Illegal("truce", f"That breaks {broken}: you have to say that you do.", "FA-209")
+        raise Illegal("truce", f"That breaks {broken}: you have to say so.", "FA-209")
 
 
 def break_truces(state: FarState, seat: int, others: Sequence[int], events: Events) -> None:

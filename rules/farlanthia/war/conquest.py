@@ -45,7 +45,7 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
     within(action.cell, table.board.cells, "tile")
     if attacked:
         if action.cell != table.windows[-1].about[0]:
-            raise Illegal("not_occupied", "It is about the tile that is attacked now.", "FA-195")
+            raise Illegal("not_occupied", "This is about the tile under attack now.", "FA-195")
         return
     if action.cell not in _taken(table, seat):
         raise Illegal("not_occupied", "Militia rises where others occupy your structure.", "FA-190")
@@ -150,7 +150,7 @@ def open_cells(state: FarState, seat: int) -> list[int]:
 
 def _check_cell(state: FarState, seat: int, action: Raze | Capture | LeaveAlone) -> None:
     if action.cell not in open_cells(state, seat):
-        raise Illegal("bad_target", "Name a structure that you occupy and have not answered for.", "FA-196")
+        raise Illegal("bad_target", "Name a structure that you occupy and have not decided about.", "FA-196")
 
 
 def _untakable(state: FarState, seat: int, kind: type[Action], cell: int) -> Illegal | None:
@@ -226,7 +226,7 @@ def _no_militia(state: FarState, seat: int) -> Illegal | None:
 
 def _answered(state: FarState, seat: int) -> Illegal | None:
     done = not open_cells(state, seat)
-    return lack(done, "bad_target", "You have answered for all that you occupy.", "FA-196")
+    return lack(done, "bad_target", "You have decided about all that you occupy.", "FA-196")
 
 
 def _no_raze(state: FarState, seat: int) -> Illegal | None:

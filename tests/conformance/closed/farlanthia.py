@@ -149,10 +149,10 @@ FARLANTHIA = [
         "Only players who are in the game",
         "FA-241",
     ),
-    Closed(fa_moves.Raze, occupied(_LEFT), "You have answered", "FA-196"),
+    Closed(fa_moves.Raze, occupied(_LEFT), "You have decided", "FA-196"),
     Closed(fa_moves.Raze, realm(_WAR, _grey, capture="on"), "Grey structures cannot be razed", "FA-263"),
-    Closed(fa_moves.LeaveAlone, occupied(_LEFT), "You have answered", "FA-196"),
-    Closed(fa_moves.Capture, occupied(_LEFT, capture="on"), "You have answered", "FA-196"),
+    Closed(fa_moves.LeaveAlone, occupied(_LEFT), "You have decided", "FA-196"),
+    Closed(fa_moves.Capture, occupied(_LEFT, capture="on"), "You have decided", "FA-196"),
     Closed(fa_moves.Capture, occupied(), "Structures are not taken over in this game.", "FA-199"),
     Closed(
         fa_moves.Substitute, dice_rolled, "You have no leadership die left; and no leadership die", "FA-060"
@@ -210,7 +210,7 @@ FARLANTHIA = [
     Closed(
         fa_moves.ScoutMany,
         realm("scout", sets("scout_die", True)),
-        "One die a season is spent on scouting.",
+        "Only one die a season can be spent on scouting.",
         "FA-074",
     ),
     Closed(fa_moves.Muster, realm("conflict.muster", has(0, 0, 0, 1)), "you lack", "FA-141"),
@@ -225,12 +225,14 @@ FARLANTHIA = [
     Closed(
         fa_moves.UpgradeUnit,
         realm("conflict.muster", has(0), unit_types="foot_and_horse"),
-        "To mount infantry costs 1 gold each; you lack 1 gold; and no infantry",
+        "Mounting infantry costs 1 gold each; you lack 1 gold; and no infantry",
         "FA-145",
     ),
     Closed(fa_moves.MoveUnits, realm(_WAR), "You have no units on the map.", "FA-154"),
     Closed(fa_moves.Attack, realm(_WAR), "You have no units on the map.", "FA-154"),
-    Closed(fa_moves.Attack, realm(_WAR, _TROOPS), "No units of yours that may still move reach", "FA-160"),
+    Closed(
+        fa_moves.Attack, realm(_WAR, _TROOPS), "None of your units that may still move can reach", "FA-160"
+    ),
     Closed(
         fa_moves.MoveUnits,
         realm("conflict.diplomacy"),
