@@ -14,7 +14,7 @@ class BeginnerPlayer:
     an answer) nobody overlooks.
     """
 
-    help = "does what steady would do, but does not see most of its moves"
+    help = "plays like steady, but overlooks most of its moves"
 
     def __init__(self, player: Player, seen: float) -> None:
         """`player` chooses among the part `seen` of the moves."""
@@ -31,7 +31,7 @@ class HastyPlayer:
     For games whose players count on all of their moves being there.
     """
 
-    help = "does what steady would do, but often in the first place that comes to mind"
+    help = "plays like steady, but often picks the first place that comes to mind"
 
     def __init__(self, player: Player, haste: float) -> None:
         """In the part `haste` of its choices it looks no further than what kind of move to make."""

@@ -21,7 +21,7 @@ def _random(name: str, help: str, default: int, bounds: tuple[int, int], label: 
 # fmt: off
 OPTIONS = (
     Option(
-        "map", "The island; if you leave it open: islet for 2 players, broad for more", "broad",
+        "map", "The island; if you leave it open, islet for 2 players and broad for more", "broad",
         (*MAPS, "random"), label="Island", said=("Islet", "Broad", "Twins", "a random island"),
         rule="LA-010"
     ),
@@ -44,17 +44,19 @@ OPTIONS = (
         said=("is shared", "goes to most mountains", "is rolled for"), rule="LA-035"
     ),
     _random("plots_k", "plots along a dice cell (2 small, 3 large)", 3, (2, 3), "Size of the random island"),
-    _random("land_pct", "land, per cent of the board", 55, (30, 70), "Land in per cent"),
-    _random("mountain_pct", "mountains, per cent of the land", 12, (0, 25), "Mountains in per cent"),
-    _random("cow_pct", "resident cows, per cent of the land", 5, (0, 15), "Resident cows in per cent"),
-    _random("beach_pct", "beach, per cent of the shore", 40, (0, 100), "Beach in per cent"),
-    _random("isle_pct", "small islands, per cent of the board", 2, (0, 5), "Small islands in per cent"),
+    _random("land_pct", "land, per cent of the board", 55, (30, 70), "Land (%)"),
+    _random("mountain_pct", "mountains, per cent of the land", 12, (0, 25), "Mountains (%)"),
+    _random("cow_pct", "resident cows, per cent of the land", 5, (0, 15), "Resident cows (%)"),
+    _random("beach_pct", "beach, per cent of the shore", 40, (0, 100), "Beach (%)"),
+    _random("isle_pct", "small islands, per cent of the board", 2, (0, 5), "Small islands (%)"),
 )
 # fmt: on
 
 LEDGER = load("rules.land")
 PRESETS: Mapping[str, Preset] = {
-    "fair start": Preset("a first plot where a herd is soon shut in is rolled again", {"fair_start": "on"}),
+    "fair start": Preset(
+        "you roll again if a herd would soon be shut in on your first plot", {"fair_start": "on"}
+    ),
     BY_THE_DOCUMENT: LEDGER.preset(),
 }
 

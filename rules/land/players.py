@@ -87,7 +87,7 @@ PLAYERS: Mapping[str, Player] = {
         "sees land next to its own, overlooks half of the plots, and plans nothing", sight=1, seen=0.53
     ),
     "steady": SpreadingPlayer(
-        "sees most plots and two turns ahead; not who is first at further ones", sight=2, seen=0.85
+        "sees most plots and two turns ahead; not who gets to far ones first", sight=2, seen=0.85
     ),
     "strong": SpreadingPlayer(
         "sees who reaches each plot first; not that others may turn elsewhere", sight=_FAR

@@ -169,7 +169,7 @@ async def test_options_by_menu_and_by_command(world: World) -> None:
     assert "Island: a random island" in await world.slash(
         world.owner, "table options", options="map=random land_pct=40"
     )
-    assert "**Land in per cent: 40**" in world.board.text
+    assert "**Land (%): 40**" in world.board.text
     panel = await world.pressed(world.owner, "Options")
     last = await world.pressed(world.owner, "Page 2", panel)
     assert last.menus
