@@ -270,7 +270,7 @@ class MoveCommand:
         glance = await self._app.service.play.glance(table.id, interaction.user.id, moves=moves)
         places = {param.kind.noun for param in self._spec.params if isinstance(param.kind, Place)}
         if self._kind not in glance.game.actions or not places <= set(glance.names.places):
-            raise Refusal(f"This channel plays {glance.game.title}, where there is no such move.")
+            raise Refusal(f"The game in this channel is {glance.game.title}, which has no such move.")
         seating.seat_of(table, interaction.user.id)
         return glance
 

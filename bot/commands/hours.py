@@ -74,7 +74,7 @@ def _clock(wanted: str, local: datetime) -> datetime:
     try:
         return at.replace(year=int(found[1]), month=int(found[2]), day=int(found[3]))
     except ValueError:
-        raise Refusal("There is no such day.") from None
+        raise Refusal("There is no such date.") from None
 
 
 def _minutes(hours: str, minutes: str | None) -> int:

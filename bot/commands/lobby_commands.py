@@ -35,7 +35,7 @@ class LobbyCommands(Commands):
         game="what to play",
         options="such as map=twins chain=on; the lobby can change them",
         thread="give the table a thread of its own",
-        pace="when to remind whom the game waits for, and what silence means",
+        pace="when people are reminded of their turn, and what silence means",
         advice="players may ask on their turn what a steady player would do; the game is not rated",
         start="when you want to begin, such as 20:30 or “in 2 hours”",
     )
@@ -85,8 +85,8 @@ class LobbyCommands(Commands):
         return "You left the table."
 
     @describe(
-        player="how it shall play",
-        remove="the seat of a computer that shall go instead",
+        player="how well it plays",
+        remove="the seat of a computer to send away instead",
         role="what it does instead of playing, where the game has such a role",
     )
     @autocomplete(player=lookup.computers_here, remove=lookup.seats_here, role=lookup.roles_here)
@@ -129,7 +129,7 @@ class LobbyCommands(Commands):
 
     @opening_form
     async def luck(self, interaction: Interaction) -> str:
-        """Ask to give a word to the dice; once Start was pressed, the form for it opens."""
+        """Ask to add a word to the dice; once Start was pressed, this opens the form for it."""
         table = await lookup.table_here(self._app, interaction)
         if table.phase is not Phase.LUCK:
             table = await lookup.lobby_here(self._app, interaction)
@@ -142,7 +142,7 @@ class LobbyCommands(Commands):
             try:
                 await self._app.service.allowance.spend(interaction.user.id, Cost.CALL)
             except Refusal as refusal:
-                uncalled = f"Nobody was called to it. {refusal.text}"
+                uncalled = f"Nobody was called. {refusal.text}"
         desk = self._app.desks.of(table.id)
         if not uncalled:
             return await desk.summon(table), ""

@@ -33,9 +33,9 @@ def read_options(offered: Sequence[Option], text: str, presets: Collection[str] 
     `presets` are the names of those of the game: who types one here reads where it belongs.
     """
     if len(text) > _LONGEST:
-        raise Refusal("That is too much; write options as name=value, with spaces between them.")
+        raise Refusal("That is too long; write options as name=value, with spaces between them.")
     if (typed := text.strip()).lower() in presets:
-        raise Refusal(f"“{typed}” is a preset: choose it with the game, or by `/table options preset:`.")
+        raise Refusal(f"“{typed}” is a preset: choose it with the game, or with `/table options preset:`.")
     chosen = dict[str, str]()
     for word in re.split(r"[\s,;]+", re.sub(r"\s*[=:]\s*", "=", typed)):
         if not word:
@@ -91,7 +91,7 @@ def _values(option: Option) -> list[str]:
     return sorted(values or [str(option.default)], key=lambda each: each == str(option.default))
 
 
-NONE_HERE = "There is no table in this channel; those who may open one do so by `/table open`."
+NONE_HERE = "There is no table in this channel; those who may can open one with `/table open`."
 
 
 async def table_here(app: App, interaction: Interaction, who: Who = Who.ANYBODY) -> Table:

@@ -40,7 +40,7 @@ _NEEDS = (
     ("few_calls", "calls", "answer_after", 0),
 )
 """A setting, the word for it, and the other one that must not be so for it to do anything."""
-_SAME = "It was so already; nothing has changed.\n"
+_SAME = "It was already set that way; nothing has changed.\n"
 
 
 class ModerationCommands(Commands):
@@ -68,7 +68,7 @@ class ModerationCommands(Commands):
         table = await table_here(self._app, interaction, Who.MODERATOR)
         return await table_verbs.end(self._app, interaction, table, why)
 
-    @describe(moves="exactly so many moves; else the last move of a person and all that followed")
+    @describe(moves="exactly this many moves; otherwise the last move of a person and all that followed")
     async def undo(
         self, interaction: Interaction, moves: app_commands.Range[int, 1, 200] | None = None
     ) -> None:
@@ -144,9 +144,9 @@ class ModerationCommands(Commands):
         moderator_role="members of this role may moderate tables in this server",
         openers="who may open tables in this server, besides moderators",
         opener_role="members of this role may open tables in this server",
-        reports="where stalled tables are told once a day, instead of each in its own channel",
+        reports="where stalled tables are reported once a day, instead of each in its own channel",
         no_reports="True: nowhere, not in a table's own channel either; False: in each table's own again",
-        unlist="a game whose commands this server lists no more, until it is opened again",
+        unlist="a game whose commands this server no longer lists, until it is opened again",
     )
     async def server(
         self,
@@ -191,7 +191,7 @@ class ModerationCommands(Commands):
                 f"A table of {game.title} is open in this server, and its players need its commands."
             )
         trouble = await self._app.command_lists.remove(guild_id, game.id)
-        return f"{trouble or f'The commands of {game.title} are listed here no more.'}\n"
+        return f"{trouble or f'The commands of {game.title} are no longer listed here.'}\n"
 
     async def _configure_table(
         self, interaction: Interaction, pace: str | None, named: dict[str, Any]
@@ -263,12 +263,12 @@ def _settings_text(app: App, table: Table | None, server: ServerSettings) -> str
     named = f"<@&{server.moderator_role}> and members" if server.moderator_role else "only members"
     called = f"; <@&{server.players_role}> is called when one opens" if server.players_role else ""
     if server.reports_channel is None:
-        called += "; a stalled one is told in its own channel"
+        called += "; a stalled one is reported in its own channel"
     else:
         where = f"once a day in <#{server.reports_channel}>" if server.reports_channel else "nowhere"
-        called += f"; stalled ones are told {where}"
+        called += f"; stalled ones are reported {where}"
     if server.games_channel is not None:
-        called += f"; whoever looks for a game is called in <#{server.games_channel}>"
+        called += f"; people looking for a game are called in <#{server.games_channel}>"
     lines = [
         f"**Server** · moderators: {named} with Manage Channels",
         f"Tables are opened by {_openers(server)}",
@@ -283,11 +283,11 @@ class ChannelCommands(Commands):
     """Commands by which moderators bring people together."""
 
     @describe(
-        games="where those who look for a game are called, and their tables opened in threads",
-        notice="where one message stands that says what is played and who looks for a game",
-        no_notice="True: that message goes",
+        games="where people looking for a game are called, and their tables opened in threads",
+        notice="where a standing message says what is being played and who is looking for a game",
+        no_notice="True: take that message away",
         puzzle="where the puzzle of the day is sent, with the solution of the one before",
-        no_puzzle="True: no puzzle is sent any more",
+        no_puzzle="True: stop sending puzzles",
         no_games="True: nobody is called elsewhere than where they looked, if players may open tables",
     )
     async def channels(
@@ -321,15 +321,15 @@ class ChannelCommands(Commands):
         stands = await self._app.service.notices.find(guild_id=guild_id)
         daily = await self._app.service.dailies.find(guild_id=guild_id)
         return (
-            f"Whoever looks for a game is called {f'in <#{called}>' if called else 'where they looked'}. "
+            f"People looking for a game are called {f'in <#{called}>' if called else 'where they looked'}. "
             f"The message with all games stands {f'in <#{stands.channel_id}>' if stands else 'nowhere'}. "
-            f"The puzzle of the day comes {f'to <#{daily.channel_id}>' if daily else 'nowhere'}."
+            f"The puzzle of the day is sent {f'to <#{daily.channel_id}>' if daily else 'nowhere'}."
         )
 
     @describe(
         game="what is to be played",
         at="when, such as 20:30, 2026-12-24 18:00 or “in 2 hours”",
-        seats="how many play; as many as the game has seats, if not said",
+        seats="how many play; without it, as many as the game has seats",
         change="True: change what you name of this channel's next evening; of a new time people are told",
         call_off="True: call the next evening of this channel off instead",
     )
@@ -342,7 +342,7 @@ class ChannelCommands(Commands):
         change: bool = False,
         call_off: bool = False,
     ) -> str:
-        """Plan a game for a time, here: people say that they come, and are called (moderators)."""
+        """Plan a game for a set time here: people say that they are coming, and are called (moderators)."""
         await require(self._app, interaction, Who.MODERATOR)
         guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
         evenings, calls = self._app.service.evenings, self._app.evening_calls
@@ -355,19 +355,19 @@ class ChannelCommands(Commands):
         moment = await lookup.moment(self._app, interaction, at)
         if change:
             if (game, moment, seats) == (None, None, None):
-                raise Refusal("Say what is different: `game`, `at` or `seats`.")
+                raise Refusal("Say what to change: `game`, `at` or `seats`.")
             changed = await calls.change(here[0], game, moment, seats)
             return f"The evening is planned for <t:{int(changed.at)}:F>."
         if game is None or moment is None:
-            raise Refusal("Say what is played, and when: such as `game: Settlers at: 20:30`.")
+            raise Refusal("Say what to play and when, such as `game: Settlers at: 20:30`.")
         require_threads(interaction)
         planned = await evenings.plan(guild_id, channel_id, game, moment, seats)
         await calls.rounds.look((guild_id, planned.id))
         return f"The evening is planned for <t:{int(moment)}:F>."
 
-    @describe(withdraw="whose wish goes; they may wish again")
+    @describe(withdraw="whose search to take off the list; they may look again")
     async def wishes(self, interaction: Interaction, withdraw: discord.Member | None = None) -> str:
-        """Who looks for a game in this server, and what for (moderators)."""
+        """Who is looking for a game in this server, and for which (moderators)."""
         await require(self._app, interaction, Who.OVERSEER)
         guild_id, said = interaction.guild_id or 0, ""
         if withdraw is not None:

@@ -34,10 +34,10 @@ class PlayCommands(Commands):
         players="how many play at most",
         at_least="how many play at least",
         pace="tonight, or over days",
-        until="how long you look, such as 23:00 or “in 3 days”",
+        until="how long you keep looking, such as 23:00 or “in 3 days”",
         computers="computers may fill seats if too few people come",
-        reliable="the others made at least so many percent of their turns in time",
-        tables="the most tables that you sit at here at once",
+        reliable="the others made at least this percentage of their turns in time",
+        tables="how many tables you want to sit at here at once, at most",
         meet="True: meet in the lobby first; False: the game begins as soon as all are ready",
         withdraw="True: stop looking",
     )
@@ -59,7 +59,7 @@ class PlayCommands(Commands):
         meet: bool | None = None,
         withdraw: bool = False,
     ) -> None:
-        """Find people to play with: say what you would like; again to see it, change it, withdraw it."""
+        """Find people to play with: say what you would like; use it again to see, change or withdraw it."""
         if withdraw:
             said = await find_verbs.withdraw(self._app, interaction)
             await find_verbs.show_find(self._app, interaction, said)
@@ -81,7 +81,7 @@ class PlayCommands(Commands):
 
     @describe(how="daily: once a day and at its end; end: at its end only; off: no longer")
     async def follow(self, interaction: Interaction, how: Literal["daily", "end", "off"] = "daily") -> str:
-        """Follow this channel's game, in which you do not play: you are told by direct message."""
+        """Follow this channel's game without playing in it: you get news by direct message."""
         table = await lookup.table_here(self._app, interaction)
         return await reminder_verbs.follow(self._app, interaction, table, how)
 
@@ -99,7 +99,7 @@ class PlayCommands(Commands):
         turns: app_commands.Range[int, 1, 50] | None = None,
         forget: int | None = None,
     ) -> str:
-        """Remind yourself at a time, or on one of your turns; without anything: your reminders."""
+        """Remind yourself at a time, or on one of your turns; without options, see your reminders."""
         if forget is not None:
             said = await reminder_verbs.forget(self._app, interaction, forget)
         elif not (note or at or turns):

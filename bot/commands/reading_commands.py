@@ -119,9 +119,9 @@ class ReadingCommands(Commands):
         lines = [_asked_line(self._app, each, me) for each in here[:_GAMES]]
         if len(here) > _GAMES:
             lines.append(f"-# … and {len(here) - _GAMES} more")
-        return "\n".join(lines) or "You sit at no table in this server."
+        return "\n".join(lines) or "You have no seat at any table in this server."
 
-    @describe(post="post it anew for everybody, at the end of the channel")
+    @describe(post="post it again for everybody, at the end of the channel")
     async def board(self, interaction: Interaction, post: bool = False) -> str:
         """See the board again, in case it scrolled away."""
         table = await table_here(self._app, interaction)
@@ -199,11 +199,11 @@ class ReadingCommands(Commands):
         seat = seat_of(table, interaction.user.id)
         if table.started_at is None:
             frozen = table.phase is Phase.LUCK
-            raise Refusal(FROZEN if frozen else "The game has not begun: `/table leave` is enough to get up.")
+            raise Refusal(FROZEN if frozen else "The game has not begun: `/table leave` is all you need.")
         after = await self._app.service.play.once_resigned(table.id, interaction.user.id)
         await answers.show(interaction, confirm_resign(table, seat, after))
 
-    @describe(what="what all others at the table are to agree to; computers agree")
+    @describe(what="what you want all the others at the table to agree to; computers agree")
     @choices(what=[choice(text, plea) for plea, text in PLEAS.items()])
     async def ask(self, interaction: Interaction, what: str) -> None:
         """Ask the others to take back your last move, to pause, to go on or to end (no moderator needed)."""
@@ -211,7 +211,7 @@ class ReadingCommands(Commands):
         await request(self._app, interaction, table, Plea(what))
 
     @describe(
-        hours="in which nobody pings you, such as 22-8; “off” for none",
+        hours="when nobody is to ping you, such as 22-8; “off” for none",
         utc="how far your clock is from UTC, such as +1 or -3:30",
         calls="what slow tables call you for, here if you play now, and in games that begin later",
     )

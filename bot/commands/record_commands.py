@@ -25,10 +25,10 @@ T = TypeVar("T")
 
 _LEADERS = 15
 _BOARD = "leaderboard.png"
-_NONE = "No game{} was finished in this server yet."
+_NONE = "No game{} has been finished in this server yet."
 _UNRATED = (
-    "Nobody has a rating{} in this server yet: a game is rated if no advice could be had in it, if nobody "
-    "led it, and if at least two who played it are still known."
+    "Nobody has a rating{} in this server yet. A game is rated if it had no advice, if nobody led it, and if "
+    "at least two of those who played it are still known."
 )
 _RATED = f"-# In bold is the rating; a newcomer has {NEWCOMER:.0f}. Only rated games count."
 
@@ -51,7 +51,7 @@ class RecordCommands(Commands):
         """How the finished game here went: ranking, chart, a moving picture, a page to step through."""
         table = await table_here(self._app, interaction)
         if table.open:
-            raise Refusal("A game is shown again once it is over.")
+            raise Refusal("A game can be shown again once it is over.")
         finale = await self._app.desks.finales.make(table, page=True, user_id=interaction.user.id)
         await show(interaction, finale_view(table, finale))
 
@@ -88,7 +88,7 @@ class RecordCommands(Commands):
 
     @describe(
         member="whose games; the server's best players if left out",
-        forget_me="True: you go out of all finished games of all servers, after asking once more",
+        forget_me="True: you are forgotten in all finished games of all servers, after asking once more",
     )
     async def statistics(
         self, interaction: Interaction, member: discord.Member | None = None, forget_me: bool = False

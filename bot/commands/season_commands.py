@@ -52,7 +52,7 @@ async def seasons_here(interaction: Interaction, typed: str) -> list[app_command
 def _of_season(command: Method) -> Method:
     """A command with an option for the season that it is about, unless it says itself which that may be."""
     command = autocomplete(season=seasons_here)(command)
-    return describe(season="which one; that of this channel, if not said")(command)
+    return describe(season="which one; without it, the one of this channel")(command)
 
 
 class SeasonCommands(Commands):
@@ -87,7 +87,7 @@ class SeasonCommands(Commands):
         places: Count | None = None,
         after: str = "",
     ) -> str:
-        """Make a league or a tournament, here: people join by a button until you start it (moderators)."""
+        """Set up a league or tournament here: people join by a button until you start it (moderators)."""
         channel_id = interaction.channel_id or 0
         await season_verbs.require_moderator(self._app, interaction, channel_id)
         require_threads(interaction)
@@ -132,18 +132,18 @@ class SeasonCommands(Commands):
         """Change what you name of a season that has not started (moderators)."""
         changes = given(title=title, game=game, pace=pace, size=tables, chosen=rounds, places=places)
         if not changes:
-            raise Refusal("Say what is different, such as `rounds` or `places`.")
+            raise Refusal("Say what to change, such as `rounds` or `places`.")
         id = await self._named(interaction, season)
         async with season_verbs.changing(self._app, interaction, id) as course:
             await self._app.service.seasons.change(course, **changes)
-        return "It is changed."
+        return "The season has been changed."
 
     @_of_season
     async def start(self, interaction: Interaction, season: str = "") -> str:
-        """Start a season: the lot is drawn, then the first round (moderators)."""
+        """Start a season: lots are drawn, then the first round (moderators)."""
         return await self._do(interaction, season, season_verbs.start)
 
-    @describe(until="until when, such as 2026-12-24 18:00 or “in 3 days”; a while more, if not said")
+    @describe(until="until when, such as 2026-12-24 18:00 or “in 3 days”; without it, a while longer")
     @_of_season
     async def extend(self, interaction: Interaction, until: str = "", season: str = "") -> str:
         """Give the games of this round more time (moderators)."""
@@ -152,7 +152,7 @@ class SeasonCommands(Commands):
 
     @describe(
         member="who gives up their place",
-        by="who gets it with its points; who waits for longest, if not said",
+        by="who gets it with its points; without it, whoever has waited longest",
     )
     @_of_season
     async def replace(
@@ -191,13 +191,13 @@ class SeasonCommands(Commands):
 
     @_of_season
     async def leave(self, interaction: Interaction, season: str = "") -> str:
-        """Leave a season: you are in no later round."""
+        """Leave a season: you play in no further rounds."""
         return await self._do(interaction, season, season_verbs.leave)
 
     @describe(
         group="the number of a group; yours, if not said",
         table="True: with all groups as a table for spreadsheets (CSV)",
-        season="which one, also one that is over; that of this channel, if not said",
+        season="which one, past ones too; without it, the one of this channel",
     )
     @_of_season
     async def standings(
@@ -208,7 +208,7 @@ class SeasonCommands(Commands):
         await season_verbs.show_standings(self._app, interaction, id, group, table)
 
     async def list(self, interaction: Interaction) -> str:
-        """The seasons of this server, also those that are over."""
+        """All seasons of this server, past ones too."""
         found = await _seen(self._app, interaction)
         return list_text(found, self._app.games)
 

@@ -15,10 +15,10 @@ def evening_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui
     """The message on which people say whether they come."""
     seated, waiting = _split(evening, comers)
     lines = [f"## An evening\n{evening_line(evening, min(len(comers), evening.seats), games)}"]
-    lines += [f"**Coming** · {seated}"] if seated else ["Nobody has said yet that they come."]
+    lines += [f"**Coming** · {seated}"] if seated else ["Nobody has said yet that they are coming."]
     lines += [f"**Waiting for a seat** · {waiting}"] if waiting else []
     lines += [
-        "-# Seats in the order of coming. You are called fifteen minutes before.",
+        "-# First come, first seated. You are called fifteen minutes before it begins.",
         *_led(evening, games),
     ]
     stays = button("Not coming", Press("stay_away", evening.id))
@@ -53,14 +53,14 @@ def call_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.La
     seated, waiting = _split(evening, comers)
     said = f"**{title_of(games, evening.game)}** begins <t:{int(evening.at)}:R>, in the thread: {seated}."
     if waiting:
-        said += f"\nA seat that is free, or becomes free, is for the first who joins: {waiting}."
+        said += f"\nAny seat that is free, or becomes free, goes to the first to join: {waiting}."
     return Page(clip("\n".join([said, *_led(evening, games)]), 3900))
 
 
 def _led(evening: Evening, games: Games) -> list[str]:
     """What it takes beside people with seats."""
     return [
-        f"-# A {role} leads it, without a seat: whoever that is presses *Join as {role}* at the table."
+        f"-# A {role} leads it and needs no seat: whoever that is presses *Join as {role}* at the table."
         for role in roles_of(games, evening.game)
     ]
 

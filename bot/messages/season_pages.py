@@ -18,7 +18,7 @@ from rules.kernel.names import join, plural
 _SHOWN = 12
 """So many tables of a round, or places of a group, are in the message itself."""
 LEFT = "somebody who left"
-ENDS = "The season ends as it stands, for good. Games that go on are then played like any others."
+ENDS = "The season ends as it stands, for good. Games still under way are then played like any others."
 
 
 def season_view(course: Course, games: Games, trouble: str = "") -> ui.LayoutView:
@@ -249,13 +249,13 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
 
     playing = season.phase == "playing"
     if season.phase == "open":
-        said += f"\n{plural(len(course.coming), 'person plays', 'people play')}. *Start* draws lots; nobody "
-        said += "else gets a place then. "
+        said += f"\n{plural(len(course.coming), 'person plays', 'people play')}. *Start* draws lots; after "
+        said += "that nobody else gets a place. "
         said += "`/season change` changes what is played."
     due = [f"This round lasts until <t:{int(season.due_at)}:f>."] if playing else []
     tables = [entry(f"Table {each.number}", str(each.number)) for each in course.now if _to_come(each)]
     holders = [entry(each.name, str(each.user_id)) for each in course.held.values()] if course.waiting else []
-    menus = [("back", tables, "Take back a table"), ("heir", holders, "Whose place goes to who waits?")]
+    menus = [("back", tables, "Take back a table"), ("heir", holders, "Who gives up their place?")]
     menus = [each for each in menus if playing and each[1]]
     if any(len(entries) > MENU for _, entries, _ in menus):
         said += "\n-# A menu shows 25: `/season take_back` and `/season replace` reach the others."

@@ -65,7 +65,7 @@ class Evenings(Documents[Evening]):
         """The same before it is called, for whoever sees to it that it is not meanwhile; Refusal later."""
         found = await self.one(guild_id, id)
         if found.call_id:
-            raise Refusal("It has been called: sit down at its table, or get up there.")
+            raise Refusal("People have been called to it already: sit down at its table, or get up there.")
         return found
 
     async def comers(self, id: int) -> list[Person]:
@@ -93,7 +93,7 @@ class Evenings(Documents[Evening]):
 
     def _check_ahead(self, at: float) -> None:
         if at - BEFORE <= self._keeper.clock():
-            raise Refusal("An evening is planned more than fifteen minutes ahead: people are called then.")
+            raise Refusal("Plan an evening more than fifteen minutes ahead: people are called then.")
 
     def _seats(self, game: str, seats: int | None) -> int:
         """With how many it is played; raises Refusal and Illegal."""

@@ -283,7 +283,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
 FORMATS: Mapping[str, Format] = {
     "rounds": Format(
         title="Rounds",
-        help="all play a number of rounds, each with others of about as many points",
+        help="a number of rounds, each with people of about as many points",
         draw=by_points,
     ),
     "league": Format(

@@ -334,7 +334,7 @@ class Seasons(Documents[Season]):
         if not seating.shows(title):
             raise Refusal("Nobody could read that title; choose one such as “Spring cup”.")
         if season.way.two and season.size not in (0, 2):
-            raise Refusal(f"At a table of a {named} there are two.")
+            raise Refusal(f"A table of a {named} is for two.")
         if season.way.rounds is not None and season.chosen:
             raise Refusal(f"How many rounds a {named} has follows from how many play.")
         if not season.way.grouped and (season.people or season.after):
@@ -443,7 +443,7 @@ class Seasons(Documents[Season]):
         theirs = next((each for each in course.held.values() if each.user_id == user_id), None)
         old = existing(theirs, "That person has no place in it.")
         if by is None and not course.waiting:
-            raise Refusal("Nobody waits for a place; name somebody with `by`.")
+            raise Refusal("Nobody is waiting for a place; name somebody with `by`.")
         if by is None:
             heir = course.waiting[0]
         else:

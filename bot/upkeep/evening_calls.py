@@ -79,7 +79,7 @@ class EveningCalls:
             except FAILURES as error:
                 log.warning("Evening %s is not called off: %s", evening.id, error)
                 raise Refusal(
-                    "Discord does not take that right now: call it off again in a minute."
+                    "Discord does not accept that right now: call it off again in a minute."
                 ) from None
 
     async def _serve(self, evening: Evening) -> bool:
@@ -90,9 +90,9 @@ class EveningCalls:
             await self._show(evening, comers)
             return False
         late = self._kit.setup.clock() > evening.at + _LATE
-        why = "I could open no table in time." if late else "" if comers else "nobody was coming."
+        why = "I could not open a table in time." if late else "" if comers else "nobody was coming."
         if not counts_of(self._kit.setup.games, evening.game):
-            why = "that is not played here any more."
+            why = "that game is no longer played here."
         if not evening.table_id and why:
             await self._end(evening, why)
             return True

@@ -59,8 +59,8 @@ async def enter(app: App, interaction: Interaction, id: int) -> str:
         app.season_calls.wake(after.season)
     waits = [each.user_id for each in after.waiting]
     if me.user_id in waits:
-        return f"You are number {waits.index(me.user_id) + 1} of those who wait for a place."
-    return "You are in it. You are called when your table opens."
+        return f"You are number {waits.index(me.user_id) + 1} on the waiting list for a place."
+    return "You are in. You will be called when your table opens."
 
 
 async def leave(app: App, interaction: Interaction, id: int) -> str:
@@ -70,7 +70,7 @@ async def leave(app: App, interaction: Interaction, id: int) -> str:
     app.season_calls.wake(course.season)
     theirs = {each.number for each in course.entrants if each.user_id == interaction.user.id}
     plays = any(each.table_id and not each.done and theirs & {*each.seats} for each in course.now)
-    return "You are no longer in it." + " The game that you play goes on." * plays
+    return "You have left the season." + " The game you are playing goes on." * plays
 
 
 async def show_standings(
@@ -82,7 +82,7 @@ async def show_standings(
     if not groups:
         if course.season.phase == "over":
             raise Refusal("It ended before a round was drawn.")
-        raise Refusal("Nobody stands anywhere before the first round is drawn.")
+        raise Refusal("There are no standings before the first round is drawn.")
     mine = {number for number, each in course.held.items() if each.user_id == interaction.user.id}
     usual = next((at for at, numbers in enumerate(groups) if mine & {*numbers}), 0)
     at = usual if group is None else group - 1
@@ -107,7 +107,7 @@ async def start(app: App, interaction: Interaction, id: int) -> str:
     """Nobody else gets a place; the lot and the first round follow."""
     async with changing(app, interaction, id) as course:
         await app.service.seasons.start(course)
-    return "It has started: lots are drawn, then the first round."
+    return "It has started: lots are being drawn, then the first round."
 
 
 async def extend(app: App, interaction: Interaction, id: int, until: float | None = None) -> str:

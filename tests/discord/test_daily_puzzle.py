@@ -21,7 +21,7 @@ async def corner(world: World) -> Any:
     """The channel in which it stands."""
     made = world.guild.create_text_channel("corner")
     said = await world.slash(world.owner, "moderate channels", puzzle=made)
-    assert f"The puzzle of the day comes to <#{made.id}>" in said
+    assert f"The puzzle of the day is sent to <#{made.id}>" in said
     await world.env.settle()
     return made
 
@@ -131,10 +131,10 @@ async def test_it_stops_where_it_is_to_and_with_its_channel(world: World, corner
     assert len(sent(other)) == 1
     world.env.backend.delete_channel(corner.id)
     await world.env.settle()
-    assert f"comes to <#{other.id}>" in await world.slash(world.owner, "moderate channels"), "it is elsewhere"
+    assert f"sent to <#{other.id}>" in await world.slash(world.owner, "moderate channels"), "it is elsewhere"
     world.env.backend.delete_channel(other.id)
     await world.env.settle()
-    assert "comes nowhere" in await world.slash(world.owner, "moderate channels"), "at once, not a day later"
+    assert "sent nowhere" in await world.slash(world.owner, "moderate channels"), "at once, not a day later"
 
 
 async def test_it_stops_with_a_channel_that_was_deleted_while_nobody_told_us(

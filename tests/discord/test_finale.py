@@ -337,7 +337,7 @@ async def test_what_is_let_go_while_a_finale_is_made_is_given_back_at_once(
 async def test_no_replay_before_the_end(world: World) -> None:
     await world.open_and_start("land", people=2, options=QUICK)
     said = await world.slash(world["Ann"], "records replay")
-    assert said == "A game is shown again once it is over."
+    assert said == "A game can be shown again once it is over."
 
 
 async def test_the_text_of_a_game_that_was_ended_says_of_nobody_that_they_are_to_move(world: World) -> None:
@@ -356,11 +356,11 @@ async def test_my_games(world: World) -> None:
         said = await world.slash(person, "table mine")
         assert f"<#{world.channel.id}>" in said
         assert ("only you are waited for, asked <t:" in said) == (person.id == asked)
-    assert "no table" in await world.slash(world["Cat"], "table mine")
+    assert "no seat at any table" in await world.slash(world["Cat"], "table mine")
 
 
 async def test_the_leaderboard(world: World) -> None:
-    assert "No game was finished" in await world.slash(world["Ann"], "records leaderboard")
+    assert "No game has been finished" in await world.slash(world["Ann"], "records leaderboard")
     await finished(world)
     table = await world.table()
     winners = (await world.service.play.glance(table.id)).standing.winners
@@ -370,7 +370,7 @@ async def test_the_leaderboard(world: World) -> None:
     assert f"<@{table.seats[winners[0]].user_id}>" in (first if len(winners) == 1 else said)
     assert "of 1" in second
     said = await world.slash(world["Cat"], "records leaderboard", game="settlers")
-    assert said == "No game of Settlers was finished in this server yet.", "of Land there was one"
+    assert said == "No game of Settlers has been finished in this server yet.", "of Land there was one"
 
 
 async def test_those_between_whom_nothing_decides_share_a_place(

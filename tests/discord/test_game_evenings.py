@@ -80,10 +80,10 @@ async def test_who_is_forgotten_is_soon_in_the_message_of_no_evening(world: Worl
 
 
 async def test_people_come_are_called_and_play(world: World) -> None:
-    assert "Nobody has said yet that they come" in (await plan(world)).text
+    assert "Nobody has said yet that they are coming" in (await plan(world)).text
     assert "You have seat 1" in await press(world, "Ann")
     assert "You have seat 2" in await press(world, "Ben")
-    assert "number 1 of those who wait" in await press(world, "Cat")
+    assert "number 1 on the waiting list" in await press(world, "Cat")
     assert "You have seat 1" in await press(world, "Ann"), "once more changes nothing"
     await press(world, "Dan")
     await press(world, "Dan", "Not coming")
@@ -98,7 +98,7 @@ async def test_people_come_are_called_and_play(world: World) -> None:
     assert table.phase is Phase.LOBBY and [seated.user_id for seated in table.seats] == [ann, ben]
     assert table.channel_id != world.channel.id
     assert [each for each in pings(world) if each] == [{ann, ben, cat}]
-    assert f"for the first who joins: <@{cat}>" in everything(world)
+    assert f"to the first to join: <@{cat}>" in everything(world)
     assert "I'm coming" not in {
         label for each in map(seen, world.channel.history()) for label in each.buttons
     }
@@ -259,7 +259,7 @@ async def test_nobody_is_called_to_a_preset_that_is_gone(world: World) -> None:
     (evening,) = await evenings.all()
     await evenings.keep(msgspec.structs.replace(evening, game="land/of another Landmoot"))
     await world.later(3 * HOUR)
-    assert not any(pings(world)) and "not played here any more" in everything(world)
+    assert not any(pings(world)) and "no longer played here" in everything(world)
     assert await evenings.all() == [] == await world.service.open_tables(world.guild.id)
 
 
@@ -272,7 +272,9 @@ async def test_nobody_comes_and_nothing_opens(world: World) -> None:
 
 async def test_an_evening_with_a_story_says_that_somebody_has_to_lead_it(world: World) -> None:
     """They read that at the table alone, where nothing begins without one."""
-    led = "A game master leads it, without a seat: whoever that is presses *Join as game master* at the table"
+    led = (
+        "A game master leads it and needs no seat: whoever that is presses *Join as game master* at the table"
+    )
     assert led not in (await plan(world)).text
     await world.slash(world.owner, "moderate evening", change=True, game="farlanthia/story")
     assert led in message(world).text
@@ -287,7 +289,7 @@ async def test_who_waits_reads_that_its_table_may_have_a_seat(world: World) -> N
     for name in ("Ann", "Ben", "Cat"):
         await press(world, name)
     await world.later(2 * HOUR + 46 * MINUTE)
-    free = f"A seat that is free, or becomes free, is for the first who joins: <@{world['Cat'].id}>."
+    free = f"Any seat that is free, or becomes free, goes to the first to join: <@{world['Cat'].id}>."
     assert free in everything(world)
     (table,) = await world.service.open_tables(world.guild.id)
     thread = simcord.ChannelHandle(world.env, world.guild, world.env.backend.channels[table.channel_id])
@@ -298,7 +300,7 @@ async def test_only_moderators_plan_and_only_what_can_be(world: World) -> None:
     assert "Only a moderator" in await world.slash(world["Ann"], "moderate evening", **LAND)
     said = await world.slash(world.owner, "moderate evening", game="settlers", at="in 3 hours", seats=2)
     assert "3 to 6 players" in said
-    assert "Say what is played" in await world.slash(world.owner, "moderate evening", game="land")
+    assert "Say what to play and when" in await world.slash(world.owner, "moderate evening", game="land")
     assert "No evening is planned" in await world.slash(world.owner, "moderate evening", call_off=True)
     object.__setattr__(world.service.keeper.limits, "evenings", 1)
     await plan(world)
@@ -413,7 +415,7 @@ async def test_an_evening_that_passed_without_the_bot_calls_nobody(world: World)
     assert await world.service.evenings.all() == [] and await world.service.open_tables(world.guild.id) == []
     assert not any(pings(world))
     (said,) = [each.text for each in map(seen, world.channel.history()) if each.id == evening.id]
-    assert "I could open no table in time" in said
+    assert "I could not open a table in time" in said
 
 
 async def test_of_hundreds_who_come_as_many_are_pinged_as_discord_takes(world: World) -> None:
@@ -434,7 +436,7 @@ async def test_an_evening_is_changed_and_who_comes_is_told_of_another_time_once(
     changed = await world.slash(world.owner, "moderate evening", change=True, seats=3)
     assert "is planned for" in changed and message(world).id == first.id
     assert "1 of 3 seats taken" in message(world).text and not any(pings(world))
-    assert "Say what is different" in await world.slash(world.owner, "moderate evening", change=True)
+    assert "Say what to change" in await world.slash(world.owner, "moderate evening", change=True)
     refused = await world.slash(world.owner, "moderate evening", change=True, seats=2, game="settlers")
     assert "is for" in refused
     await world.slash(world.owner, "moderate evening", change=True, at="in 5 hours", game="settlers")

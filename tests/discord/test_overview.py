@@ -141,7 +141,7 @@ async def test_stalled_tables_are_told_in_their_own_channels_once_that_of_report
         monkeypatch.setattr(world.bot, "on_guild_channel_delete", unheard)
     world.env.backend.delete_channel(office.id)
     await world.env.settle()
-    own = "a stalled one is told in its own channel"
+    own = "a stalled one is reported in its own channel"
     assert (own in await world.slash(world.owner, "moderate server")) is heard
     for _ in range(20):
         await world.env.advance_time(7200)

@@ -38,7 +38,7 @@ async def make(world: World, *joining: str, **options: Any) -> None:
     said = await world.slash(world.owner, "season make", **{**CUP, **options})
     assert "People can join" in said, said
     for name in joining:
-        assert "You are in it" in await press(world, name, "Join")
+        assert "You are in. " in await press(world, name, "Join")
     await later(world, 31)
 
 
@@ -168,7 +168,7 @@ async def test_a_call_that_was_deleted_before_its_thread_comes_again(
 
 @pytest.mark.parametrize(
     ("status", "said"),
-    [(403, "I may not post here (I need View Channel"), (503, "Discord takes nothing from me right now.")],
+    [(403, "I may not post here (I need View Channel"), (503, "Discord accepts nothing from me right now.")],
 )
 async def test_a_season_whose_table_is_not_opened_says_what_it_waits_for(
     world: World, monkeypatch: pytest.MonkeyPatch, status: int, said: str
@@ -277,7 +277,7 @@ async def test_a_process_that_does_not_serve_a_season_only_shows_that_somebody_i
 
 async def test_a_place_that_is_passed_on_says_why_a_seat_is_not(world: World) -> None:
     await make(world, "Ann", "Ben", places=2, format="rounds", rounds=1, game="settlers/for two", tables=2)
-    assert "number 1 of those" in await press(world, "Cat", "Join")
+    assert "number 1 on the waiting list" in await press(world, "Cat", "Join")
     await start(world)
     (table,) = await tables(world)
     seat = table.seat_of(world["Ben"].id)
@@ -439,7 +439,7 @@ async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
     league = {**CUP, "game": "settlers", "format": "league", "group": 2}
     assert "A group of 2 is too small" in await slash(world.owner, "season make", **league)
     for more, said in (
-        ({"tables": 4}, "At a table of a knock-out there are two."),
+        ({"tables": 4}, "A table of a knock-out is for two."),
         ({"rounds": 5}, "How many rounds a knock-out has follows from how many play."),
         ({"group": 4}, "Only a league has groups"),
     ):
@@ -449,12 +449,12 @@ async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
     assert "Nobody has joined: that is too few" in await slash(world.owner, "season start")
     await press(world, "Ann", "Join")
     assert "Only 1 person has joined: that is too few" in await slash(world.owner, "season start")
-    assert "there are two" in await slash(world.owner, "season change", tables=4)
+    assert "is for two" in await slash(world.owner, "season change", tables=4)
     assert "already" not in await press(world, "Ann", "Join"), "once more changes nothing"
-    assert "You are in it" in await press(world, "Ben", "Join")
-    assert "number 1 of those who wait" in await press(world, "Cat", "Join")
+    assert "You are in. " in await press(world, "Ben", "Join")
+    assert "number 1 on the waiting list" in await press(world, "Cat", "Join")
     assert "Only a moderator" in await press(world, "Ann", "Manage")
-    assert "Say what is different" in await slash(world.owner, "season change")
+    assert "Say what to change" in await slash(world.owner, "season change")
     assert "No round of it" in await slash(world.owner, "season extend")
     await start(world, 0)
     assert "started already" in await slash(world.owner, "season change", rounds=3)
@@ -465,7 +465,7 @@ async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
     object.__setattr__(world.service.keeper.limits, "seasons", 1)
     assert "1 season under way" in await slash(world.owner, "season make", **CUP)
     object.__setattr__(world.service.keeper.limits, "hourly", 1)
-    assert "That costs others" in await press(world, "Ann", "Standings")
+    assert "so that others get their share" in await press(world, "Ann", "Standings")
 
 
 async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None:
@@ -473,7 +473,7 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     await start(world, 0)
     eve = world.guild.add_member(world.env.create_user("eve", global_name="Eve"))
     there = message(world)
-    assert "number 1 of those" in told(
+    assert "number 1 on the waiting list" in told(
         await eve.click(there.handle, custom_id=there.buttons["Wait for a place"])
     )
     panel = await world.pressed(world.owner, "Manage", there)
@@ -515,7 +515,7 @@ async def test_who_leaves_before_their_table_opens_leaves_a_win(world: World) ->
     (table,) = await tables(world)
     assert "nobody to play with" in message(world).text and "somebody who left" not in message(world).text
     assert world["Ann"].id not in table.people
-    assert "You are no longer in it" in await press(world, "Ben", "Leave")
+    assert "You have left the season" in await press(world, "Ben", "Leave")
 
 
 async def test_who_waits_is_called_when_they_get_a_place(
@@ -634,7 +634,7 @@ async def test_a_table_that_all_have_left_was_not_taken_back(world: World) -> No
 
 async def test_only_who_plays_hears_that_their_game_goes_on(world: World) -> None:
     """It was said of seasons that had not begun, and to who waited for a place."""
-    left, plays = "You are no longer in it.", "You are no longer in it. The game that you play goes on."
+    left, plays = "You have left the season.", "You have left the season. The game you are playing goes on."
     await make(world, "Ann", "Ben", "Cat", "Dan", format="rounds", tables=2, rounds=1)
     assert await press(world, "Dan", "Leave") == left
     await start(world)
