@@ -41,7 +41,7 @@ _ALT_NEWS = 400
 def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """The board message of a started table as the channel may see it. `glance` is a spectator's."""
     table, names = glance.table, plain_names(glance.names)
-    legend = f"\n-# {MARK}: silence moved, as this table is set." if MARK in news else ""
+    legend = f"\n-# {MARK}: made by the table for a silent player." if MARK in news else ""
     parts: list[Part] = [_head(glance), clip(news, _NEWS) + legend, *drawings(pictures)]
     parts.append(ends_text(glance, names))
     if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
@@ -267,7 +267,7 @@ def _missing(table: Table) -> list[Part]:
     said, asking = list[str](), list[ui.Item[Any]]()
     for each in missing:
         count, name = table.missed[each.index], plain(each.name)
-        said.append(f"{MARK} **{name}** has missed {count} turns running. Shall a computer play for them?")
+        said.append(f"{MARK} **{name}** has missed {count} turns in a row. Should a computer play for them?")
         press = press_at(table, "request", Plea.STAND_IN, str(each.index))
         asking.append(button(f"A computer for {each.name}", press))
     return ["\n".join(said), *rows(asking)]
@@ -286,7 +286,7 @@ def _result(glance: Glance, names: Names) -> str:
         if table.note(seat.index)
     ]
     if winners and all(table.idle(seat) for seat in standing.winners):
-        won = f"First comes the seat of {join(winners)}, which nobody won."
+        won = f"The seat of {join(winners)} comes first, which counts as nobody's win."
     return "\n".join(filter(None, [f"🏆 {won}", full_stop(standing.reason), *notes]))
 
 

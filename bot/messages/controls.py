@@ -20,7 +20,7 @@ LONGEST = 100
 """Discord's limit for a custom id, in characters."""
 _SHAPE = re.compile(r"lm:([a-z_]{1,20}):([0-9]{1,18}):([0-9]{1,9})((?::[A-Za-z0-9_.,-]{0,40}){0,6})")
 
-NOT_OFFERED = "That choice is not one of those I offered."
+NOT_OFFERED = "That is not one of the choices I offered."
 """What is said to a control that nobody can have been given."""
 
 

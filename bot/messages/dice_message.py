@@ -36,8 +36,8 @@ def asking_view(table: Table, *, old: bool = False) -> ui.LayoutView:
     if old or table.phase is not Phase.LUCK or not table.pondering:
         return Page("-# Words for the dice were taken here.")
     said = (
-        f"**Words for the dice**, a minute at most. {mentions(table.pondering)}: type a new one, or say "
-        f"that you give none.\n-# The next word extends all before it, whose SHA-256 is `{table.extends}`. I "
+        f"**Words for the dice**, a minute at most. {mentions(table.pondering)}: type a new one, or press "
+        f"No word.\n-# The next word extends all before it, whose SHA-256 is `{table.extends}`. I "
         "read a word before it counts: each one that I refuse would be a second try for whoever runs me, and "
         "whoever types none trusts them."
     )
@@ -94,8 +94,8 @@ def _start(table: Table, options: str) -> str:
     )
     return "\n".join(
         [
-            f"**The dice** · {void}Seats, names and options stand, and the game begins <t:{due}:R>. Nobody "
-            "can choose its dice or call it off now; this message is never edited.",
+            f"**The dice** · {void}Seats, names and options are final, and the game begins <t:{due}:R>. "
+            "Nobody can choose its dice or call it off now; this message is never edited.",
             *_agreed(table, options),
             f"```\n{START}\nseal {table.secret_hash}\nterms {table.terms}",
             f"round {table.dice.round}\nvoid {late}\n```",
@@ -114,7 +114,7 @@ def start_link(table: Table, void: int | None = None) -> str:
 
 def _frozen(table: Table, options: str) -> str:
     said = (
-        "**The dice before the words** · Seats, names and options stand now; this message is never edited. "
+        "**The dice before the words** · Seats, names and options are final; this message is never edited. "
         "The words that follow count, and none from before."
     )
     return "\n".join([said, *_agreed(table, options), account_block(table, 0)])

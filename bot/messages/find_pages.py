@@ -25,9 +25,9 @@ from rules.kernel.game import title_at
 from rules.kernel.names import plural
 
 _WELCOME = """## Welcome to Landmoot
-This is a Discord channel on your own machine. Press a game, and you play it at once against computers.
+This is a Discord channel on your own machine. Press a game to play it at once against computers.
 -# Type `/` to see every command; `/play now` offers variants, too. \
-*Viewing as* makes you somebody else. All is forgotten at the end."""
+*Viewing as* lets you be somebody else. Everything is forgotten when you stop it."""
 _ASKS = "**Find players** · What would you like to play?\n-# `/play find game:` offers variants, too."
 _WORDS = ("nobody", "one", "two", "three", "four", "five", "six")
 PLAYERS = {
@@ -57,7 +57,7 @@ def call_view(gathering: Gathering, people: Sequence[int], games: Games) -> ui.L
     minutes = PACES[gathering.pace].answer / 60
     span = plural(round(minutes / 60), "hour") if minutes >= 60 else plural(round(minutes), "minute")
     told = f"{_gathered(gathering, games)}. Ready?\n{mentions(people)}\n"
-    told += f"-# Press within {span}. Once you are ready, you stay so for a while, until there are enough."
+    told += f"-# Press within {span}. Once ready, you stay ready for a while, until there are enough of you."
     return Page(told, [button("Ready", Press("ready"), "success"), button("Stop looking", Press("unwish"))])
 
 
@@ -83,7 +83,7 @@ def describe_wish(wish: Wish, games: Games) -> str:
     """What somebody wishes, in one line."""
     named = " or ".join(title_of(games, each) for each in wish.games)
     computers = " · computers may fill seats" if wish.computers else ""
-    reliable = f" · people in time {wish.reliable} % of the time" if wish.reliable else ""
+    reliable = f" · people who are in time {wish.reliable} % of the time" if wish.reliable else ""
     meet = " · meet in the lobby first" if wish.meet else ""
     players = _players(wish, range(wish.least, wish.most + 1), games)
     return f"{named} · {players} · {wish.pace}{computers}{reliable}{meet}"
@@ -146,10 +146,10 @@ def _state(wish: Wish, games: Games) -> list[str]:
         return [found, "Your table is being opened."]
     if wish.ready_at is not None:
         until = int(wish.ready_at + PACES[wish.pace].ready)
-        return [found, f"You are ready until <t:{until}:f>; the table opens as soon as enough are."]
+        return [found, f"You are ready until <t:{until}:f>; the table opens as soon as enough of you are."]
     if wish.called_at is not None:
         return [found, "You are called: press **Ready**."]
-    return [found, "-# You are called as soon as there are enough of you. Change what you like."]
+    return [found, "-# You are called as soon as there are enough of you. You can still change all this."]
 
 
 def notice_view(going: Going, games: Games) -> ui.LayoutView:
@@ -167,7 +167,7 @@ def notice_view(going: Going, games: Games) -> ui.LayoutView:
     told += [season_line(each) for each in going.seasons[:_SEASONS]]
     told += [_result(each, games) for each in going.results[:_RESULTS]]
     if not (going.seats or going.wishes or going.evening or told):
-        told = ["Nothing is played here yet: begin."]
+        told = ["Nothing is being played here yet: be the first."]
     left = len(going.seats[_SEATS:]) + len(going.wishes[_WISHES:]) + len(going.tables[_TABLES:])
     more = [button(f"{left} more" if left else "All games", Press("going"))] if left or going.tables else []
     now = button("Play now", Press("games"), "primary")
@@ -177,7 +177,7 @@ def notice_view(going: Going, games: Games) -> ui.LayoutView:
 def games_view(games: Games) -> ui.LayoutView:
     """Which game somebody wants to play at once."""
     return Page(
-        "**Play now** against computers; `/play now` says how many and how strong, and offers variants, too.",
+        "**Play now** against computers; `/play now` sets how many and how strong, and offers variants, too.",
         *rows([button(game.title, Press("now", args=(game.id,)), "primary") for game in games.values()]),
     )
 
@@ -192,7 +192,7 @@ def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
     shown, ways = turn_page(entries, Press("going"), page, PER_PAGE)
     return Page(
         *(ui.Section(text, accessory=control) for text, control in shown),
-        "" if entries else "Nothing is played here yet.",
+        "" if entries else "Nothing is being played here yet.",
         ways,
     )
 

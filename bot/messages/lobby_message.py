@@ -38,7 +38,7 @@ def lobby_view(
         said = f"**To win** · {game.variant(table.options).wins(table.options)}\n"
         said += f"**Options** · {describe_options(table, game)}"
         if table.phase is Phase.LOBBY:
-            said += "\n-# The button Options shows them all and changes them; so does `/table options`."
+            said += "\n-# To see or change them all, press Options or use `/table options`."
         parts += [ui.Separator(), clip(said, 1500)]
     parts += [ui.Separator(), _seats(table, punctual or {}), _state(table)]
     if table.phase is Phase.LOBBY:
@@ -74,7 +74,7 @@ def _seats(table: Table, punctual: Mapping[int, str]) -> str:
 def _state(table: Table) -> str:
     if table.phase is not Phase.LOBBY:
         if table.phase is Phase.LUCK:
-            return table.why or "-# Seats and options stand; the game begins as soon as its dice are settled."
+            return table.why or "-# Seats and options are final; the game begins once its dice are settled."
         why = full_stop(clip(plain(table.why), 300))
         return "-# The game began with these." if table.started_at else f"**Called off.** {why}".rstrip()
     if not table.seats:
@@ -104,9 +104,9 @@ def _dice(table: Table) -> list[str]:
         wishing = len(table.wishing)
         asked = f" {wishing} asked for it so far." if wishing else ""
         said += (
-            "\n-# No public beacon can be had here: you trust whoever runs me with the dice. Or press Luck: "
-            "after Start you are asked for a word to make them from; if yours is the last, and taken at "
-            f"once, nobody chose them.{asked}"
+            "\n-# No public beacon is available here, so you trust whoever runs me with the dice. Or press "
+            "Luck: after Start you are asked for a word to make them from. If yours is the last, and taken "
+            f"the first time, nobody chose them.{asked}"
         )
     if table.phase is not Phase.LUCK and table.started_at is None:
         return [said]

@@ -66,7 +66,7 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
         parts += _first_menus(table, game)
     for option in sheets[page]:
         now = str(table.options.get(option.name, option.default))
-        typed = f"\n-# Now {now}; with `/table options {option.name}=…` you can type it."
+        typed = f"\n-# Now {now}; you can type it with `/table options {option.name}=…`."
         about = "" if option.help.lower() == option.title.lower() else f" · {option.help}"
         parts.append(clip(f"**{option.title}**{about}{typed if option.pattern else ''}", 400))
         press = press_at(table, "option", option.name, str(page))
@@ -84,7 +84,7 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[Part]:
     if game.presets:
         told, named, plays = list[str](), list[discord.SelectOption](), _played_preset(table, game)
         if all(preset.options for preset in game.presets.values()):
-            about = "every option as it is where nobody chooses"
+            about = "every option at its default"
             named.append(entry(STANDARD, STANDARD, about, chosen=not table.chosen))
         for name, preset in game.presets.items():
             measured = " ".join(filter(None, [preset.ends, "" if tonight else course(game.id, name)]))

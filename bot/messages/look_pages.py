@@ -16,11 +16,11 @@ _FILE = "chances.png"
 _LINE = 300
 _NOTE = "-# Only you see this. The chances are those of games between computers that stood like yours."
 _COSTLIEST = """**Your costliest choices**
--# Beside each is what the better one would have spared you. “Your choices” above sums what all of them \
-changed, the good ones too, and so may be less, or a gain.
+-# Beside each is what the better one would have saved you. “Your choices” above adds up all of them, \
+the good ones too, so it may be less, or even a gain.
 -# On the boards A marks what you chose, B what was better, and a tick what is in both."""
 _NONE = "**Your choices**\nNone of them cost you as much as 2 % against what a strong player would do."
-LOOKING = "I look back on this game: your chances, luck and choices. It takes a minute at most:"
+LOOKING = "I am looking back on this game: your chances, luck and choices. It takes a minute at most:"
 
 
 def look_view(

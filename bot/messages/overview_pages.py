@@ -75,7 +75,7 @@ def seats_view(table: Table, page: int) -> ui.LayoutView:
         raise Refusal("No person has a seat there any more.")
     press = press_at(table, "stand_in", str(page))
     return Page(
-        "For whom is a computer to play? They take their seat back themselves.",
+        "Who should a computer play for? They can take their seat back themselves.",
         [menu(press, entries, "Choose a seat")],
         [button("Back", _back(table, page))],
     )
@@ -95,7 +95,8 @@ def _back(table: Table, page: int) -> Press:
 
 def report_view(stalled: Sequence[Overseen], games: Games) -> ui.LayoutView:
     """What moderators are told once a day of the tables that have stalled."""
-    head = f"**{plural(len(stalled), 'table')}** here {'waits' if len(stalled) == 1 else 'wait'} too long."
+    have = "has" if len(stalled) == 1 else "have"
+    head = f"**{plural(len(stalled), 'table')}** here {have} been waiting too long."
     lines = [head, *(line(each, games) for each in stalled[:PER_PAGE])]
     if len(stalled) > PER_PAGE:
         lines.append(f"-# … and {len(stalled) - PER_PAGE} more")

@@ -194,7 +194,7 @@ def old_view(glance: Glance, pictures: Pictures, beside: Beside, now: float) -> 
     again = button(RENEW, press_at(glance.table, "panel"), "primary")
     looks = [item for item, _ in _looks(glance, pictures, beside)]
     since = "Nothing is lost" if is_private(glance.table.id) else "The game may have moved on"
-    said = f"**{OLD}**\n{since}: the button shows it as it is, and you go on there.\n{_as_of(now)}"
+    said = f"**{OLD}**\n{since}: the button shows it as it is now, and you go on from there.\n{_as_of(now)}"
     return Page(frame(said, [again], *looks))
 
 

@@ -37,8 +37,8 @@ def practice_ways(table: Table, practice: Practised) -> list[ui.Item[Any]]:
 
 
 _LOST = {
-    "stop": ("End your practice? You cannot go on with it then, nor take anything back.", "End it"),
-    "restart": ("Begin the same game again? What you have done in it is gone then.", "Begin again"),
+    "stop": ("End your practice? You can no longer go on with it then, or take anything back.", "End it"),
+    "restart": ("Begin the same game again? What you have done in it will be lost.", "Begin again"),
 }
 """By verb what is lost by it, and the button that does it all the same."""
 
@@ -56,7 +56,7 @@ def practice_view(games: Games, game: str, mine: Practised | None, said: str = "
     back = list[ui.Item[Any]]()
     if mine is not None:
         back = [button(f"Go on where you were: {mine.title}", Press("practise", args=("", "")), "success")]
-        told += ["A new game takes the place of the one you practise at now."]
+        told += ["A new game replaces the one you are practising now."]
     chosen = games.get(game)
     if chosen is not None:
         told += [f"How strong should the computers of {chosen.title} be?"]
@@ -205,9 +205,9 @@ def _ways(table: Table, taught: Taught) -> list[ui.Item[Any]]:
 def anew_view(taught: Taught, lesson: str) -> ui.LayoutView:
     """Whether a lesson is to take the place of the one that somebody is in the middle of, or is that anew."""
     there = f"You are at step {taught.step} of {taught.steps} of **{taught.title}**."
-    lost = f"{there} If you begin anew, you cannot go on there."
+    lost = f"{there} If you begin again, you cannot go on from there."
     sure, keep = Press("lesson", args=(lesson, "sure")), Press("lesson", args=(taught.lesson,))
-    return sure_page(lost, sure, keep, "Go on where you were", "Begin anew")
+    return sure_page(lost, sure, keep, "Go on where you were", "Begin again")
 
 
 def lessons_view(games: Games, game: str, mine: Taught | None, done: Collection[str]) -> ui.LayoutView:
@@ -215,7 +215,7 @@ def lessons_view(games: Games, game: str, mine: Taught | None, done: Collection[
     of = [each for each in games.values() if course_of(each).lesson and game in ("", each.id)]
     of = of or [each for each in games.values() if course_of(each).lesson]
     there = [(each, lesson) for each in of for lesson in course_of(each).lesson][:_ROOM]
-    said = ["**Learn by playing**", "You make the moves, I say what they are for. Only you see it."]
+    said = ["**Learn by playing**", "You make the moves, and I say what they are for. Only you see it."]
     ways = list[ui.Item[Any]]()
     if mine is not None and not mine.last:
         label = f"Go on where you were: {mine.title}, step {mine.step}"

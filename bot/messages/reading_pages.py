@@ -134,10 +134,10 @@ def _first_page(game: Game[Any, Any], table: Table | None) -> str:
     options = game.settle({}, max(game.seat_counts)) if table is None else table.options
     lobby = table is None or table.phase is Phase.LOBBY
     now = "Press **Join** where a table is open, add computers if you like, then **Start**"
-    now = now if lobby else "Press **My move** under the board: it shows you alone what you can do"
+    now = now if lobby else "Press **My move** under the board: it shows you, in private, what you can do"
     parts = [
         f"### {title_at(game, table.chosen if table else {})}\n{game.blurb}",
-        f"**How one wins** · {game.wins(options)}",
+        f"**How to win** · {game.wins(options)}",
         f"**A turn** · {turn}" if (turn := game.turn_with(options)) else "",
         f"**Now** · {now}. `/table rules` answers questions; the next pages tell more.",
     ]
@@ -184,7 +184,7 @@ def _documented(game: Game[Any, Any], table: Table) -> Iterator[str]:
 
 
 _SAME_DICE = (
-    "The dice will come again as they fell, whatever is done first. What was stolen or drawn at random comes "
+    "The dice will fall as they did before, whatever is done first. What was stolen or drawn at random comes "
     "again if the same moves are made again."
 )
 """What is true of an undo: every purpose draws from a stream of its own, and its place goes back, too."""
@@ -225,10 +225,10 @@ def confirm_resign(table: Table, seat: int, after: Phase) -> ui.LayoutView:
 def confirm_forgetting() -> ui.LayoutView:
     """What it means to be forgotten, with the button that does it."""
     said = (
-        "This takes you out of all finished games of all servers, for good: your results and your rating go, "
-        "and with them your places in seasons, puzzles, lesson, practice, reminders, what you look for and "
-        "follow, and what you chose with `/table quiet`. The games stay, without your name; messages that "
-        "stand in channels already keep it."
+        "This takes you out of all finished games of all servers, for good. Your results and your rating go, "
+        "and with them your places in seasons, your puzzles, lesson, practice and reminders, what you look "
+        "for and follow, and what you chose with `/table quiet`. The games stay, without your name; messages "
+        "that are already in channels keep it."
     )
     return Page(said, [button("Forget me", Press("forget"), "danger")])
 

@@ -19,8 +19,8 @@ def when(reminder: Reminder) -> str:
 
 def reminder_view(reminder: Reminder, *, set_now: bool = False) -> ui.LayoutView:
     """The reminder, or (`set_now`) that there will be one, with a button that forgets it."""
-    note = plain(reminder.note) or "You wanted to be reminded."
-    said = f"I remind you {when(reminder)}." if set_now else f"⏰ <#{reminder.channel_id}>: {note}"
+    note = plain(reminder.note) or "You asked to be reminded."
+    said = f"I will remind you {when(reminder)}." if set_now else f"⏰ <#{reminder.channel_id}>: {note}"
     return Page(clip(said, 3900), [button("Forget it", Press("unremind", reminder.id))] if set_now else [])
 
 
@@ -34,5 +34,5 @@ def follow_view(table: Table, games: Games, told: str) -> ui.LayoutView:
         told += f"\n{end_sentence(end)}"
     return Page(
         clip(f"**{title_at(games[table.game], table.chosen)}** · {where}\n{told}", 3900),
-        [button("Follow no more", Press("follow", table.id, args=("off",)))] if table.open else [],
+        [button("Stop following", Press("follow", table.id, args=("off",)))] if table.open else [],
     )

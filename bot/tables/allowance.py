@@ -21,7 +21,7 @@ class Cost(StrEnum):
     A replay is up to 17 seconds of processor, a look back a minute, a call a ping for everybody of a role.
     """
 
-    BOARD = "board", 1, "board posted anew", "boards posted anew"
+    BOARD = "board", 1, "board posted again", "boards posted again"
     THREAD = "thread", 4, "thread made", "threads made"
     OPEN = "open", 8, "table opened", "tables opened"
     REPLAY = "replay", 10, "replay made", "replays made"
@@ -82,7 +82,7 @@ class Allowance(TablePart):
 def _too_much(spent: list[tuple[str, int, float]], wanted: int, most: int, now: float) -> str:
     """What they had in the last hour, and when they may have so much more."""
     if wanted > most:
-        return "That costs others, and more than one person may have in an hour here."
+        return "That is more than one person may have in an hour here, so that others get their share."
     had, left, until = Counter[str](), most - sum(points for _, points, _ in spent), now
     for cost, points, at in sorted(spent, key=lambda each: each[2]):
         had[cost] += points
@@ -91,8 +91,8 @@ def _too_much(spent: list[tuple[str, int, float]], wanted: int, most: int, now: 
     told = join([plural(had[cost] // cost.points, *cost.told) for cost in Cost if had[cost]])
     minutes = plural(ceil((until - now) / MINUTE), "minute")
     return (
-        f"That costs others, and you have had as much as one person may in an hour: {told}. "
-        f"Try it again in {minutes}."
+        f"You have had as much as one person may in an hour, so that others get their share: {told}. "
+        f"Try again in {minutes}."
     )
 
 

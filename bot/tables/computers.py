@@ -52,7 +52,7 @@ class Computers:
             if live.table.phase is not Phase.PLAYING or live.computer_due is None:
                 return
             turns = plural(live.unattended, "turn")
-            why = f"The computers have made {turns} and nobody has done anything: press “Go on” to go on."
+            why = f"The computers have made {turns} and nobody has done anything: press “Go on” to continue."
             await self._keeper.change_locked(live, Entry(note=why), phase=Phase.PAUSED, why=why)
 
     async def due(self) -> list[int]:

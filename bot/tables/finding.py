@@ -27,7 +27,7 @@ _KNOWN = 5
 """Turns from which on it is known how reliably somebody answers."""
 _FRESH = 900.0
 """Seconds for which ratings are taken to be so: all results of a server are gone through for them."""
-NO_WISH = "You are not looking for a game here; `/play find` says what you want to play."
+NO_WISH = "You are not looking for a game here; say what you want to play with `/play find`."
 
 
 class Gathering(InChannel, frozen=True, kw_only=True):
@@ -75,9 +75,7 @@ class Finding:
             there = await self.wishes.where(guild_id=guild_id)
             before = next((each for each in there if each.user_id == wish.user_id), None)
             if before is None and len(there) >= self._keeper.limits.wishes:
-                raise Refusal(
-                    "As many people are looking for a game here as I can keep in mind; try again later."
-                )
+                raise Refusal("Too many people are looking for a game here already; try again later.")
             async with self._keeper.writing() as write:
                 if before is not None:
                     await self.wishes.remove(write, before)
@@ -85,13 +83,13 @@ class Finding:
 
     def _check(self, wish: Wish) -> None:
         if wish.least > wish.most:
-            raise Refusal(f"You want {wish.least} players at least, and {wish.most} at most.")
+            raise Refusal(f"You asked for at least {wish.least} players and for at most {wish.most}.")
         for entry in wish.games:
             game, counts = settle_unled(self._keeper.games, entry)
             if not any(wish.least <= count <= wish.most for count in counts):
                 raise Refusal(f"{game.title} is for {seating.counts_text(counts)}.")
         if wish.until <= self._keeper.clock():
-            raise Refusal("That time is over already.")
+            raise Refusal("That time has already passed.")
 
     async def withdraw(self, guild_id: int, user_id: int) -> None:
         """Somebody looks for no game there any more, even while their table opens; raises Refusal."""
@@ -104,7 +102,7 @@ class Finding:
         async with self._lock(guild_id):
             wish = await self._theirs(guild_id, user_id)
             if wish.called_at is None:
-                raise Refusal("Nobody has called you yet: it happens as soon as there are enough of you.")
+                raise Refusal("You have not been called yet: you will be once there are enough of you.")
             if wish.ready_at is None:
                 wish = await self.wishes.keep(replace(wish, ready_at=self._keeper.clock()))
             return wish

@@ -59,12 +59,12 @@ T = TypeVar("T")
 NO_TABLE = "That table is not known here."
 MOVED_ON = "The table has moved on since then; please look at the board as it is now."
 UNREADABLE = "This game was stored by another version of Landmoot and can't go on; a moderator can end it."
-_GONE = "That lesson, practice or puzzle is over or was begun anew elsewhere; `/learn` goes on."
+_GONE = "That lesson, practice or puzzle is over or was begun again elsewhere; go on with `/learn`."
 _PRIVATE = 64
 """Tables of one person that stay at hand; the store says each time whether they are as they were."""
-PRUNED = "This game was played long ago: its record is kept, and can be exported, but not its board and log."
+PRUNED = "This game was played long ago: its record can still be exported, but its board and log are gone."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
-UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
+UNSURE = "The connection to my memory was lost just then: see on the board whether that counted, then go on."
 
 
 MODERATOR = Person(0, "A moderator")
@@ -198,7 +198,7 @@ class Keeper:
         found = await self.private(table_id)
         if found.row.user_id != user_id:
             raise Refusal(
-                "That table is somebody else's alone; `/learn` has lessons, practice and puzzles for you."
+                "That table is somebody else's; `/learn` has lessons, practice and puzzles for you."
             )
         if version is not None and version != found.row.version:
             raise Stale(MOVED_ON)

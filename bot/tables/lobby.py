@@ -20,7 +20,7 @@ from rules.kernel.names import plural
 
 Also = Callable[[Write, int], Awaitable[object]]
 """What else is stored when a table opens, which has that id."""
-TAKEN = "There is already a table here: use another channel or thread, or let a moderator end it."
+TAKEN = "There is already a table here: use another channel or thread, or ask a moderator to end it."
 
 
 class Lobby(TablePart):
@@ -206,4 +206,4 @@ def _check_roles(seats: tuple[Seated, ...], roles: tuple[str, ...]) -> None:
     """Refusal if somebody has a role that is no longer among these."""
     lost = next((each for each in seats if each.role and each.role not in roles), None)
     if lost is not None:
-        raise Refusal(f"These options have no {lost.role}; who that is has to leave or take a seat first.")
+        raise Refusal(f"These options have no {lost.role}; whoever that is must leave or take a seat first.")

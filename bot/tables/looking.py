@@ -78,7 +78,7 @@ class Looking:
             try:
                 return await self._examiner.work(task, *given)
             except (Unreadable, Untrue):
-                raise Refusal("Other rules played this game: it cannot be replayed.") from None
+                raise Refusal("This game was played by other rules: it cannot be replayed.") from None
             except BrokenProcessPool:
                 raise Refusal("I could not look back on this game just now; please try again.") from None
             finally:
@@ -94,7 +94,7 @@ class Looking:
     def check(self, table: Table, user_id: int) -> int:
         """The seat with whose eyes this person may look back on a game; raises Refusal."""
         if not table.secret:
-            raise Refusal("One can look back on a game once it is over.")
+            raise Refusal("You can look back on a game once it is over.")
         seat = table.played_by(user_id)
         if seat is None or table.seats[seat].role:
             raise Refusal("Only those who played a game may look back on it; its story tells everybody.")

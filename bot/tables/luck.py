@@ -219,7 +219,7 @@ def check_asked(table: Table, user_id: int) -> None:
     if not table.open:
         raise Refusal(CLOSED)
     if table.phase is Phase.LOBBY:
-        raise Refusal("Words for the dice are taken when Start was pressed; now you can ask for it.")
+        raise Refusal("Words for the dice are taken once Start was pressed; for now you can ask to type one.")
     check_settled(table)
     if table.phase is not Phase.LUCK:
         raise Refusal("The dice are already set; words only count before the game begins.")

@@ -190,7 +190,7 @@ class Play:
         """
         async with self._keeper.changing(table_id) as live:
             seat = _mover(live, user_id)
-            own = "It is your turn: the order can be given when others are to move."
+            own = "It is your turn: you can give that order while others are to move."
             if existing(_refuses_offers(live, seat), own) == refuse:
                 raise Refusal("Your standing order already says that.")
             others = tuple(each for each in live.refusing if each != seat)
@@ -215,7 +215,7 @@ class Play:
             seat = _mover(live, user_id)
             everybody = "At this table everybody is called for every answer."
             if existing(_wants_each_call(live, seat), everybody) == wanted:
-                raise Refusal("That is what you have said already.")
+                raise Refusal("You have already said that.")
             others = tuple(each for each in live.manners.each_time if each != seat)
             each_time = (*others, seat) if wanted else others
             after = replace(live, manners=replace(live.manners, each_time=each_time))
@@ -228,7 +228,7 @@ class Play:
         Notes of a closed table, or of a seat that was given away, are deleted with it.
         """
         if len(text) > LONGEST:
-            raise Refusal(f"Your notes can have {LONGEST} letters, and these are {len(text)}.")
+            raise Refusal(f"Your notes can have up to {LONGEST} letters, and these have {len(text)}.")
         async with self._keeper.changing(table_id) as live:
             if not live.table.open or user_id not in live.table.people:
                 raise Refusal("You have no seat at this table, so there is nothing to plan.")

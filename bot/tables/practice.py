@@ -107,10 +107,10 @@ def from_record(
         steps = record.replay(game, read)
         state = next((each.state for each in steps if each.number == min(moves, len(read.moves))), None)
     except (record.Unreadable, record.Untrue):
-        raise Refusal("Other rules played this game: it cannot be gone on with.") from None
+        raise Refusal("This game was played by other rules: you cannot play on from it.") from None
     variant = game.variant(read.options)
     if state is None or not variant.waiting_for(state):
-        raise Refusal("The game was over there: choose an earlier moment.")
+        raise Refusal("The game was already over then: choose an earlier moment.")
     state.chance = Chance(chance.key, dict(state.chance.counters))
     start = variant.dump(state)
     return Practice(
@@ -154,7 +154,7 @@ def taken_back(at: Practising) -> Practice:
             at.game.make(state, made.seat, at.game.decode(bytes(made.action)))
     except (Illegal, msgspec.DecodeError):
         raise Refusal(_OTHER_RULES) from None
-    number, state = existing(found, "You have had no choice yet that you could take back.")
+    number, state = existing(found, "You have made no choice yet that you could take back.")
     return msgspec.structs.replace(at.practice, state=state, made=at.practice.made[:number])
 
 
@@ -224,7 +224,7 @@ class Practices(PrivateTables[Practising]):
         """
         seat = table.played_by(user_id)
         if seat is None or table.roles:
-            raise Refusal("Only who played a game plays on from it, and only where all have a seat.")
+            raise Refusal("Only those who played a game can play on from it, and only where all have a seat.")
         chance, game = Chance(self._keeper.draw_secret()), self._keeper.games[table.game]
         async with self._allowance.spending(user_id, Cost.PRACTICE):
             practice = await asyncio.to_thread(from_record, game, table, seat, document, moves, chance)

@@ -233,9 +233,7 @@ class Puzzles(PrivateTables[Solving]):
             view = at.posed.view(at.posed.puzzle.seat)
             said = in_words(at.posed.game, view, action, names_of(at.live))
             await self._keep(at, replace(at.progress, tried=at.progress.tried + 1))
-            return (
-                f"{said}: you may do that, but the only way to win does not go on from there. Try again.",
-            )
+            return (f"{said}: you may do that, but it is not part of the only way to win. Try again.",)
         progress, events, solved = after
         await self._keep(at, progress, solved=solved)
         return lines(at.live, events, at.posed.puzzle.seat)

@@ -39,7 +39,7 @@ class Reminders(Documents[Reminder]):
     async def add(self, reminder: Reminder) -> Reminder:
         """Remember one; Refusal for too long a note, or too many."""
         if len(reminder.note) > LONGEST:
-            raise Refusal(f"A note can have {LONGEST} letters, and this has {len(reminder.note)}.")
+            raise Refusal(f"A note can have up to {LONGEST} letters, and this has {len(reminder.note)}.")
         most = self._keeper.limits.reminders
         async with self.among(user_id=reminder.user_id) as theirs:
             if len(theirs) >= most:
@@ -50,7 +50,7 @@ class Reminders(Documents[Reminder]):
         """One for when it has become their turn so often; Refusal for who does not play there."""
         live = await self._keeper.peek(table.id)
         if table.phase not in (Phase.PLAYING, Phase.PAUSED) or table.seat_of(user_id) is None:
-            raise Refusal("You play no game here whose turns could be counted; say a time with `at`.")
+            raise Refusal("You play in no game here whose turns could be counted; give a time with `at`.")
         return await self.add(
             Reminder(
                 guild_id=table.guild_id,
@@ -114,7 +114,7 @@ class Following(Documents[Follow]):
     async def follow(self, table: Table, user_id: int, how: str) -> Follow:
         """Tell this person of that game from now on; Refusal for who plays there, or follows many."""
         if table.phase not in (Phase.PLAYING, Phase.PAUSED):
-            raise Refusal("No game goes on here that you could follow.")
+            raise Refusal("There is no game going on here that you could follow.")
         if user_id in table.people:
             raise Refusal("You play here: you are called when it is your move.")
         most, now = self._keeper.limits.follows, self._keeper.clock()

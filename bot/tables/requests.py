@@ -26,7 +26,7 @@ PLEAS: Mapping[Plea, str] = {
     Plea.END: "end the game without a result",
 }
 """What may be asked at any time, as who asks it says it."""
-OFTEN = "You asked for something less than an hour ago; each seat asks once an hour, unless the others agree."
+OFTEN = "You asked for something less than an hour ago: a seat may ask once an hour, unless the others agree."
 GONE = "That was asked before: the game has gone on since, or it was answered."
 
 
@@ -63,7 +63,7 @@ class Requests:
             if behind is not None and (behind.plea is not Plea.END or user_id in live.table.unheard):
                 raise Refusal(_why_not(behind, user_id))
             if behind is not None and plea is Plea.END:
-                raise Refusal("That is asked already, and the others have not all answered.")
+                raise Refusal("That has been asked already, and the others have not all answered.")
             what = await self._what(live, user_id, plea, about, moves)
             now, at = self._keeper.clock(), live.table.version + 1
             request = Request(
@@ -100,7 +100,7 @@ class Requests:
         async with self._keeper.changing(table_id) as live:
             request, who = _asked(live, user_id, at)
             if user_id == request.user_id:
-                return await self._note(live, None, f"{who} asks that no more.")
+                return await self._note(live, None, f"{who} no longer asks for that.")
             return await self._note(live, None, f"{who} said no to what {request.who} asked.")
 
     async def decide(self, table_id: int, at: int, *, agrees: bool) -> Table:
@@ -108,7 +108,7 @@ class Requests:
         async with self._keeper.changing(table_id) as live:
             request = _open(live, at)
             if agrees and request.plea is Plea.SHOW:
-                raise Refusal("Only who played can agree to show that; a moderator may say no.")
+                raise Refusal("Only those who played can agree to show that; a moderator may say no.")
             left = request.asked_at + PATIENCE - self._keeper.clock()
             if left > 0:
                 hours = plural(ceil(left / HOUR), "hour")
@@ -205,7 +205,7 @@ def _why_not(request: Request, user_id: int) -> str:
         )
     if user_id in request.agreed:
         return "What was asked already is still open: the others have not all answered."
-    return "Somebody asks for something already: answer that first."
+    return "Somebody has asked for something already: answer that first."
 
 
 def _place(table: Table, user_id: int) -> int:

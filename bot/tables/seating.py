@@ -49,7 +49,7 @@ def settle(
         except Illegal as error:
             refused = refused or error
     if not settled:
-        raise refused or Illegal("bad_option", "No number of players can play with these options together.")
+        raise refused or Illegal("bad_option", "No number of players can play with all these options.")
     nearest = min(settled, key=lambda count: (abs(count - seats), -count))
     return settled[nearest], tuple(sorted(settled))
 
@@ -59,8 +59,8 @@ def role_named(table: Table, wanted: str) -> str:
     found = next((role for role in table.roles if role.casefold() == wanted.strip().casefold()), None)
     if found is not None:
         return found
-    there = f"they have: {', '.join(table.roles)}" if table.roles else "they have seats only"
-    raise Refusal(f"The options of this table know no role {wanted[:30]!r}; {there}.")
+    there = f"its roles are: {', '.join(table.roles)}" if table.roles else "it has seats only"
+    raise Refusal(f"This table has no role {wanted[:30]!r}; {there}.")
 
 
 def led_by(game: Game[Any, Any], chosen: Mapping[str, str]) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def require_unled(game: Game[Any, Any], chosen: Mapping[str, str]) -> None:
     if roles:
         who = join([f"a {role}" for role in roles])
         raise Refusal(
-            f"This is led by {who}: open a table for it by `/table open`, and somebody joins as that."
+            f"This is led by {who}: open a table with `/table open`, and somebody joins in that role."
         )
 
 

@@ -15,7 +15,7 @@ from rules.kernel import fairness
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 
-STARTED = "The game has started, so the seats and options stay as they are."
+STARTED = "The game has started, so seats and options can no longer change."
 FROZEN = (
     "Start was pressed, so the seats and options stay as they are while words for the dice are taken, for a "
     "minute at most. Then the game begins: `/table resign` gives up a seat, `/table away` lends it."
@@ -236,4 +236,4 @@ def _check_ready(table: Table) -> None:
         raise Refusal(f"This game is for {needed}, and {sit} here now.")
     if table.vacant:
         role = table.vacant[0]
-        raise Refusal(f"Nobody is the {role} yet: press “Join as {role}”, or `/table join` with that role.")
+        raise Refusal(f"Nobody is the {role} yet: press “Join as {role}”, or use `/table join role:`.")

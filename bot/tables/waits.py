@@ -402,7 +402,7 @@ def describe_missed(before: Live, after: Live) -> str:
     """A sentence on each turn that was missed just now; empty if none was."""
     return " ".join(
         f"{MARK} {after.table.seats[seat].name} "
-        + ("missed a turn." if count == 1 else f"has missed {count} turns running.")
+        + ("missed a turn." if count == 1 else f"has missed {count} turns in a row.")
         for seat, count in after.table.missed.items()
         if count > before.table.missed.get(seat, 0)
     )

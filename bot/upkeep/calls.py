@@ -16,7 +16,7 @@ from bot.upkeep.open_panels import LOOKED_AT
 from bot.upkeep.posting import Kit, Posting
 from data.rows import IntentRow
 
-MOVE = "your move, the game waits for you."
+MOVE = "the game is waiting for your move."
 PRESENT = 60.0
 """Seconds after a press of one's own for which one is taken to look on: the board is edited in place.
 
@@ -29,7 +29,7 @@ PATIENCE = 10
 
 More often, calls would be more than 1.2 a turn where computers bid in every turn.
 """
-ANSWERS = "the game waits for answers, for yours too unless you have given it."
+ANSWERS = "the game is waiting for answers, yours too unless you have given it."
 
 
 class Calls:

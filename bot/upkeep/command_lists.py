@@ -101,7 +101,7 @@ class CommandLists:
         except TROUBLE as error:
             _warn(guild_id, error)
             stored = not isinstance(error, STORE_FAILURES)
-            then = "I will try again when I start anew" if stored else "please try again"
+            then = "I will try again when I restart" if stored else "please try again"
             return f"They are still listed, because {_reason(error)}; {then}."
         return ""
 
@@ -165,5 +165,5 @@ def _reason(error: Exception) -> str:
     if isinstance(error, STORE_FAILURES):
         return "my memory of the tables can't be reached right now"
     if isinstance(error, TimeoutError | discord.RateLimited) or getattr(error, "status", 0) == 429:
-        return "Discord takes no more for now"
-    return "Discord did not take them"
+        return "Discord accepts no more for now"
+    return "Discord did not accept them"

@@ -45,7 +45,7 @@ def reason(error: Exception) -> str:
         return "I may not post here (I need View Channel, Send Messages and Attach Files)"
     if isinstance(error, discord.HTTPException) and error.status == 429:
         return "Discord asks me to slow down"
-    return "Discord takes nothing from me right now"
+    return "Discord accepts nothing from me right now"
 
 
 def gone(error: BaseException | None) -> bool:

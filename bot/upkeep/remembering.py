@@ -74,7 +74,7 @@ class Remembering:
         reminder = await self._reminders.keep(replace(reminder, nonce=nonce))
         try:
             if not await self._kit.channels.write(reminder.user_id, reminder_view(reminder), nonce):
-                view = plain_view(f"⏰ <@{reminder.user_id}>: you wanted to be reminded.")
+                view = plain_view(f"⏰ <@{reminder.user_id}>: you asked to be reminded.")
                 await self._kit.channels.post(reminder, view, nonce=nonce, pinged=[reminder.user_id])
         except (discord.NotFound, discord.Forbidden):
             log.info("User %s cannot be reminded in channel %s", reminder.user_id, reminder.channel_id)
@@ -173,11 +173,11 @@ class Followers:
     async def begin(self, table: Table, user_id: int, how: str) -> None:
         """Have somebody follow a game, and say so in private; Refusal where they take no such messages."""
         await self._following.follow(table, user_id, how)
-        what = "once a day how it goes on, and at the end how it ends" if how == DAILY else "how it ends"
-        view = follow_view(table, self._kit.setup.games, f"You are told {what}.")
+        what = "once a day how it is going, and then how it ends" if how == DAILY else "how it ends"
+        view = follow_view(table, self._kit.setup.games, f"I will tell you {what}.")
         if not await self._kit.channels.write(user_id, view, new_nonce()):
             await self._following.drop(game_id=table.id, user_id=user_id)
             raise Refusal(
-                "I may not write to you: allow direct messages from members of this server, and try it again."
+                "I cannot write to you: allow direct messages from members of this server, then try again."
             )
         self.rounds.wake(table.id)

@@ -77,8 +77,8 @@ async def _require_leave(app: App, interaction: Interaction) -> None:
     require_threads(interaction)
     if not await belongs(app, interaction, Who.OPENER):
         raise Refusal(
-            "Players open no tables in this server. Moderators can choose a channel for those who look for a "
-            "game: `/moderate channels games:`."
+            "Players cannot open tables in this server. Moderators can choose a channel for people "
+            "looking for a game: `/moderate channels games:`."
         )
 
 
@@ -102,7 +102,9 @@ async def press_wish(app: App, interaction: Interaction, press: Press) -> None:
 async def press_me_too(app: App, interaction: Interaction, press: Press) -> str:
     """Wish the same as the wish of that number."""
     wish = await app.service.finding.wishes.find(guild_id=interaction.guild_id or 0, id=press.table)
-    theirs = existing(wish, "Nobody is looking for that any more; *Find players* says what you would like.")
+    theirs = existing(
+        wish, "Nobody is looking for that any more; say with *Find players* what you would like."
+    )
     if theirs.user_id == interaction.user.id:
         raise Refusal("That is your own wish.")
     same = ("games", "least", "most", "pace", "computers")
@@ -149,7 +151,7 @@ async def press_sit(app: App, interaction: Interaction, press: Press) -> str:
     """Take a seat at a table of another channel, which this person sees."""
     table = await app.service.get(press.table)
     if table.guild_id != interaction.guild_id or not sees(interaction, table.channel_id):
-        raise Refusal("You do not see that table.")
+        raise Refusal("You cannot see that table.")
     if table.phase is not Phase.LOBBY:
         raise Refusal("That table is no longer open: its game has begun or was called off.")
     said = await join(app, interaction, table)
@@ -176,9 +178,9 @@ async def press_come(app: App, interaction: Interaction, press: Press) -> str:
         evening = await evenings.uncalled(guild_id, press.table)
         if press.verb == "come":
             place = await evenings.come(evening.id, doer(interaction))
-            said = f"You have seat {place}; you are called fifteen minutes before."
+            said = f"You have seat {place}; you are called fifteen minutes before it begins."
             if (behind := place - evening.seats) > 0:
-                said = f"All seats are taken: you are number {behind} of those who wait for one."
+                said = f"All seats are taken: you are number {behind} on the waiting list."
         else:
             await evenings.stay_away(evening.id, interaction.user.id)
     app.evening_calls.wake(evening)

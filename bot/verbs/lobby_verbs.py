@@ -19,9 +19,9 @@ from bot.verbs.answers import open_form, show, whisper_view
 from bot.verbs.permissions import doer, require_room
 
 BEGUN = "The game has begun."
-WORDS = "Seats and options stand now. Words for the dice are taken for a minute, or until all have answered."
+WORDS = "Seats and options are final. Words for the dice are taken for a minute, or until all have answered."
 ROUND = (
-    "Seats and options stand now. The game begins in some seconds, when a public beacon has settled its dice."
+    "Seats and options are final. The game begins in a few seconds, once a public beacon settles its dice."
 )
 ASKED = (
     "Noted: once Start is pressed, everybody gets a minute to type a word for the dice. Press Luck again to "
@@ -202,7 +202,7 @@ def _role(table: Table, number: str) -> str:
     if not number:
         return ""
     if not number.isdigit() or int(number) >= len(table.roles):
-        raise Refusal("The options have changed: there is no such role here now.")
+        raise Refusal("The options have changed: that role no longer exists here.")
     return table.roles[int(number)]
 
 

@@ -16,7 +16,7 @@ from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
 
-ORDER_LIFTED = "You are asked again."
+ORDER_LIFTED = "You will be asked again."
 _ORDERED = {
     "offers": (ORDER_LIFTED, "Offers are declined for you until it is your turn; nobody is told."),
     "each_time": (FEW_CALLS, EACH_TIME),

@@ -48,7 +48,7 @@ async def _remind(app: App, interaction: Interaction, table: Table) -> str:
     """Ping all who are asked, as everybody may know it; who has quiet hours later."""
     asked = table.users((await app.service.overview.one(table.id)).waiting)
     if not asked:
-        return "No person is waited for."
+        return "The game is not waiting for any person."
     app.service.overview.remind(table.id)
     calls = app.desks.of(table.id).calls
     await calls.remind(table, asked, among=len(asked) > 1)

@@ -107,7 +107,7 @@ async def require(app: App, interaction: Interaction, who: Who, table: Table | N
     if table is not None and table.granted:
         these, able = [*these, "those who played"], [*able, "a seat in that game"]
     what = "tables" if who is Who.OPENER else "the next table"
-    raise Refusal(f"Only {join(these)} open {what} here: that needs {join(able, 'or')}.")
+    raise Refusal(f"Only {join(these)} may open {what} here: that needs {join(able, 'or')}.")
 
 
 def _sits(interaction: Interaction, who: Who, table: Table) -> bool:

@@ -146,7 +146,7 @@ async def press_sure(app: App, interaction: Interaction, press: Press) -> None:
         await panel.cover(app, interaction, table, sure_view(table, press.verb))
     elif press.verb == "stop":
         await practices.end(user)
-        await show_practice(app, interaction, said="Your practice is ended.")
+        await show_practice(app, interaction, said="Your practice has ended.")
     else:
         await practices.begin_again(press.table, user, press.version)
         await go_on(app, interaction, press.table, _AGAIN)

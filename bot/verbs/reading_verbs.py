@@ -93,7 +93,7 @@ async def _further(app: App, interaction: Interaction) -> str:
         (True, "`/season list` shows this server's leagues and tournaments"),
         (moderator and threads, "`/moderate evening` plans a game for a time"),
     ]
-    return f"**Further** · {join([said for may, said in ways if may])}."
+    return f"**Also** · {join([said for may, said in ways if may])}."
 
 
 async def _legend_of(app: App, table: Table) -> Sequence[Picture]:

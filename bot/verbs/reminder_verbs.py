@@ -7,7 +7,7 @@ from bot.messages.wording import clip
 from bot.tables.model import Refusal, Table, existing
 from bot.tables.reminders import DAILY, END, Reminder
 
-CLOSED = "You take no direct messages from me: then I mention you in this channel, without your note."
+CLOSED = "You take no direct messages from me, so I will mention you in this channel, without your note."
 OFF = "off"
 _NONE = "You have no reminders. Say when with `at`, such as 20:30 or “in 2 hours”, or after how many `turns`."
 _LINE = 190
@@ -19,7 +19,7 @@ async def remind(
 ) -> str:
     """Remember what this person wants to be reminded of; returns what to tell. Raises Refusal."""
     if (at is None) == (turns is None):
-        raise Refusal("Say either a time with `at`, or with `turns` after how many of your turns.")
+        raise Refusal("Give either a time with `at`, or a number of your turns with `turns`.")
     if turns is not None:
         here = existing(table, "There is no game in this channel whose turns could be counted.")
         reminder = await app.service.reminders.of_turns(here, interaction.user.id, turns, note)
@@ -33,7 +33,7 @@ async def remind(
                 at=at,
             )
         )
-    told = f"I remind you {when(reminder)}."
+    told = f"I will remind you {when(reminder)}."
     return told if await app.remembering.begin(reminder) else f"{told} {CLOSED}"
 
 
@@ -46,18 +46,18 @@ async def reminder_list(app: App, interaction: Interaction) -> str:
 async def forget(app: App, interaction: Interaction, id: int) -> str:
     """Forget one of this person's reminders; returns what to tell. Raises Refusal."""
     await app.service.reminders.forget(interaction.user.id, id)
-    return "That is forgotten."
+    return "That reminder is forgotten."
 
 
 async def follow(app: App, interaction: Interaction, table: Table, how: str) -> str:
     """Follow a game that this person sees, or no longer; returns what to tell them."""
     if how == OFF:
         await app.service.following.drop(game_id=table.id, user_id=interaction.user.id)
-        return "You follow that game no more."
+        return "You no longer follow that game."
     if table.guild_id != interaction.guild_id or not await app.followers.sees(table, interaction.user.id):
-        raise Refusal("Only a game that you see, and in no private thread, can be followed.")
+        raise Refusal("You can only follow a game that you can see and that is in no private thread.")
     await app.followers.begin(table, interaction.user.id, how)
-    return "You follow this game: I have written to you."
+    return "You now follow this game: I have sent you a direct message."
 
 
 async def press_follow(app: App, interaction: Interaction, press: Press) -> str:

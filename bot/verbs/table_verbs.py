@@ -26,7 +26,7 @@ from rules.kernel.names import plural
 
 log = logging.getLogger(__name__)
 
-_TAKEN = "There is already a table in this channel: use `thread: True`, or let a moderator end it."
+_TAKEN = "There is already a table in this channel: use `thread: True`, or ask a moderator to end it."
 _LOST = (
     f"The game ends here, without a winner, and cannot go on. It {UNCOUNTED}. Its record and log stay. "
     "To stop for a while, use `/moderate pause`."
@@ -75,7 +75,7 @@ async def is_taken(app: App, interaction: Interaction) -> bool:
 async def _new_thread(app: App, interaction: Interaction, wanted: Opening) -> discord.Thread:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        raise Refusal("I can make a thread in a text channel only; open the table without `thread`.")
+        raise Refusal("I can only make a thread in a text channel; open the table without `thread`.")
     game, preset = game_of(app.games, wanted.game)
     return await channel.create_thread(
         name=f"{title_at(game, {**preset, **wanted.chosen})} table",
@@ -101,7 +101,7 @@ async def play_now(
     seats = seating.seats_against(found, counts, computers)
     taken = await is_taken(app, interaction)
     if taken and not isinstance(interaction.channel, discord.TextChannel):
-        raise Refusal("There is already a table here; ask for a game in a channel where none is open.")
+        raise Refusal("There is already a table here; ask for a game in a channel without one.")
     rivals = [level] * (seats - 1)
     wanted = Opening(game=game, people=[doer(interaction)], computers=rivals)
     table = await open_table(app, interaction, wanted, thread=taken)
@@ -151,7 +151,7 @@ async def press_undo(app: App, interaction: Interaction, press: Press) -> None:
         await app.service.undoing.undo(table.id, press.number(), version=press.version, by=by)
     except NeedsConsent as needed:
         await app.service.requests.ask(table.id, by.user_id, Plea.UNDO, moves=needed.moves)
-        view = plain_view(f"{needed.text} They are asked now.")
+        view = plain_view(f"{needed.text} I have asked them.")
     else:
         view = plain_view(f"Taken back: {move_count(press.number())}.")
     await quietly(show(interaction, view))

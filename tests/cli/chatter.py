@@ -39,7 +39,7 @@ def chat(rng: random.Random, count: int) -> list[str]:
         lambda: f"void {rng.randint(0, 3)}",
         lambda: f"seat 1 click {rng.randint(1, 10**19)}",
         lambda: "@Ann (seat 1) adds a word to the dice.",
-        lambda: "The dice before the words · Seats, names and options stand now.",
+        lambda: "The dice before the words · Seats, names and options are final.",
         lambda: "```",
         lambda: "",
         lambda: "gg, well rolled: 6 + 6!",

@@ -25,7 +25,7 @@ ADDED = (Word("outsider 1", "rain"), Word("seat 1", "snow42"))
 LINES = origin(TERMS, ADDED)
 FROZEN = f"""\
 Landmoot
-The dice before the words · Seats, names and options stand now.
+The dice before the words · Seats, names and options are final.
 Seat 1: @Ann · orange
 {SEAL}
 landmoot dice, format 2
@@ -55,7 +55,7 @@ SENT = message(9.0)
 def start(seal=SEAL, agreed=TERMS, round=ROUND, void=0):
     """The text of a start message."""
     return f"""\
-The dice · Seats, names and options stand, and the game begins in 9 seconds.
+The dice · Seats, names and options are final, and the game begins in 9 seconds.
 Seat 1: @Ann · orange
 {START}
 seal {seal}

@@ -178,7 +178,7 @@ async def test_forged_custom_ids(world: World, custom_id: str) -> None:
 def test_a_number_that_no_store_holds_was_never_offered() -> None:
     assert whole_number(str((1 << 63) - 1)) == (1 << 63) - 1
     for forged in (str(1 << 63), "9" * 20, "²", ""):
-        with pytest.raises(Refusal, match="not one of those I offered"):
+        with pytest.raises(Refusal, match="not one of the choices I offered"):
             whole_number(forged)
 
 

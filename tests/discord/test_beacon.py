@@ -79,7 +79,7 @@ async def test_a_game_settled_by_a_beacon_from_its_lobby_to_its_record(world: Wo
     assert "A public beacon settles them after Start, so nobody can choose them" in board.text
     assert "Luck" not in board.buttons
     said = await world.pressed(world["Ann"], "Start")
-    assert "The game begins in some seconds" in said.text
+    assert "The game begins in a few seconds" in said.text
     (start,) = starts(world)
     table = await world.table()
     assert table.phase is Phase.LUCK and table.dice.message == str(start.id)
@@ -116,7 +116,7 @@ async def test_a_game_settled_by_a_beacon_from_its_lobby_to_its_record(world: Wo
 async def test_it_is_words_where_the_beacon_is_away_as_the_table_opens(world: World, beacon: Sudden) -> None:
     beacon.away = True
     await lobby(world)
-    assert "No public beacon can be had here" in world.board.text and "Luck" in world.board.buttons
+    assert "No public beacon is available here" in world.board.text and "Luck" in world.board.buttons
     beacon.away = False
     await world.slash(world.owner, "table start")
     assert (await world.table()).phase is Phase.PLAYING and not starts(world)

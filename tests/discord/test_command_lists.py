@@ -55,7 +55,7 @@ async def test_a_game_leaves_the_list_by_a_setting_and_comes_back(world: World) 
     who = world["Ann"]
     assert "Manage Channels" in await world.slash(who, "moderate server", unlist="toy")
     assert "is open" in await world.slash(world.owner, "moderate server", unlist="land")
-    assert "no more" in await world.slash(world.owner, "moderate server", unlist="toy")
+    assert "no longer listed" in await world.slash(world.owner, "moderate server", unlist="toy")
     assert world.groups == HOUSE | {"land"}
     assert "not listed" in await world.slash(world.owner, "moderate server", unlist="toy")
     await world.restart()

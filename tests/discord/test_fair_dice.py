@@ -95,7 +95,7 @@ async def test_a_start_message_from_before_a_restart_keeps_the_hash(world: World
 
 async def test_nobody_is_told_that_the_host_is_out_of_it_who_typed_nothing(world: World) -> None:
     await lobby(world)
-    assert "No public beacon can be had here: you trust whoever runs me" in world.board.text
+    assert "No public beacon is available here, so you trust whoever runs me" in world.board.text
     await world.slash(world.owner, "table start")
     said = everywhere(world)
     assert "nobody typed a word" in said
@@ -326,8 +326,8 @@ async def test_the_undo_preview_says_what_is_true(world: World) -> None:
     for _ in range(60):
         await play_on(world, move_by_slash, 1)
         said = await world.slash(world.owner, "moderate undo", moves=1)
-        if "come again" in said:
-            assert "The dice will come again as they fell, whatever is done first." in said
+        if "comes again" in said:
+            assert "The dice will fall as they did before, whatever is done first." in said
             return
     raise AssertionError("no die was rolled")
 

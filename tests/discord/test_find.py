@@ -111,7 +111,7 @@ async def test_a_wish_is_shown_changed_and_withdrawn(world: World, channel: Any)
     refused = await world.slash(world["Ann"], "play find", game="settlers", players=2)
     assert "3 to 6" in refused
     few = await world.slash(world["Ann"], "play find", game="land", players=3, at_least=5)
-    assert few == "You want 5 players at least, and 3 at most."
+    assert few == "You asked for at least 5 players and for at most 3."
     assert "Say which games" in await world.slash(world["Ann"], "play find", players=3)
 
 
@@ -229,7 +229,7 @@ async def test_a_wish_costs_and_a_server_has_room_for_so_many(world: World, chan
     assert "20 wishes made or changed" in said
     finding = world.service.finding
     object.__setattr__(world.service.keeper.limits, "wishes", 1)
-    assert "As many people are looking for a game" in (await find(world, "Ben"))[0]
+    assert "Too many people are looking for a game" in (await find(world, "Ben"))[0]
     assert len(await finding.wishes.where(guild_id=world.guild.id)) == 1
 
 

@@ -29,10 +29,8 @@ async def followed(world: World, most: int = 2) -> None:
 
 async def test_one_is_told_once_a_day_and_at_the_end(world: World) -> None:
     await world.open_and_start("toy", people=2, options="goal=500")
-    assert "written to you" in await world.slash(world["Dan"], "play follow")
-    assert (
-        "You are told once a day how it goes on, and at the end how it ends." in told(world, "Dan")[-1].text
-    )
+    assert "sent you a direct message" in await world.slash(world["Dan"], "play follow")
+    assert "I will tell you once a day how it is going, and then how it ends." in told(world, "Dan")[-1].text
     await play_on(world, move_by_slash, most=3)
     await world.slash(world.owner, "moderate pause")
     await world.later(DAY / 2)
@@ -76,13 +74,13 @@ async def test_what_happens_while_one_is_told_is_told_once(
 async def test_at_the_end_only_and_no_more(world: World) -> None:
     await world.open_and_start("toy", people=2, options="goal=500")
     await world.slash(world["Dan"], "play follow", how="end")
-    assert "You are told how it ends." in told(world, "Dan")[-1].text
+    assert "I will tell you how it ends." in told(world, "Dan")[-1].text
     await world.slash(world["Cat"], "play follow", how="end")
     await play_on(world, move_by_slash, most=2)
     await world.later(2 * DAY)
     assert len(told(world, "Dan")) == 1
     message = told(world, "Cat")[-1]
-    await world["Cat"].user.click(message.handle, custom_id=message.buttons["Follow no more"])
+    await world["Cat"].user.click(message.handle, custom_id=message.buttons["Stop following"])
     await world.end()
     await world.env.settle()
     assert len(told(world, "Dan")) == 2

@@ -178,7 +178,7 @@ async def test_it_outlives_a_restart_and_is_begun_again(world: World) -> None:
     assert f"step 6 of {len(LAND.step)}" in asked.text and (await taken(world)).progress.step == 5
     kept = await pressed(world, asked, "Go on where you were")
     assert LAND.step[5].say in kept.text
-    again = await pressed(world, await pressed(world, kept, "Begin again"), "Begin anew")
+    again = await pressed(world, await pressed(world, kept, "Begin again"), "Begin again")
     assert LAND.step[0].say in again.text and (await taken(world)).progress.step == 0
 
 
@@ -214,7 +214,7 @@ async def test_one_lesson_a_person_within_the_allowance_and_gone_when_forgotten(
     table = (await taken(world)).live.table.id
     await world.service.history.forget(world["Ann"].id)
     assert await taken(world) is None
-    with pytest.raises(Refusal, match="over or was begun anew"):
+    with pytest.raises(Refusal, match="over or was begun again"):
         await world.service.play.glance(table, world["Ann"].id)
 
 

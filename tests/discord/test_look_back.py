@@ -54,7 +54,7 @@ async def test_who_played_looks_back_and_others_do_not(world: World, monkeypatch
 async def test_the_story_leads_back_to_what_it_was_opened_from(world: World) -> None:
     """Whoever went from a choice to its move in the story had no way back to the choices."""
     _, page = await looked(world, "Ben")
-    assert "“Your choices” above sums" in page.text, "which may be a gain, with costly ones among them"
+    assert "“Your choices” above adds up" in page.text, "which may be a gain, with costly ones among them"
     there = next(label for label in page.buttons if label.endswith("in the story"))
     story = await world.pressed(world["Ben"], there, page)
     assert story.id == page.id and "**Here**" in story.text
@@ -183,7 +183,7 @@ async def test_a_moderator_agrees_for_nobody(world: World) -> None:
     assert "A moderator may say No for anybody" in world.board.text
     table = await world.table()
     assert table.request is not None
-    with pytest.raises(Refusal, match="Only who played can agree"):
+    with pytest.raises(Refusal, match="Only those who played can agree"):
         await world.service.requests.decide(table.id, table.request.at, agrees=True)
 
 

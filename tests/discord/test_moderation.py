@@ -235,13 +235,13 @@ async def test_where_stalled_tables_are_told_can_be_chosen_and_taken_back(world:
         world.guild.create_text_channel("office"),
         world.guild.create_text_channel("m", overwrites=nobody),
     )
-    own = "a stalled one is told in its own channel"
+    own = "a stalled one is reported in its own channel"
     refused = await world.slash(world.owner, "moderate server", reports=mute)
     assert "please give me Send Messages there" in refused
     assert own in await world.slash(world.owner, "moderate server")
     for chosen, said in (
-        ({"reports": office}, "told once a day in"),
-        ({"no_reports": True}, "told nowhere"),
+        ({"reports": office}, "reported once a day in"),
+        ({"no_reports": True}, "reported nowhere"),
         ({"no_reports": False}, own),
         ({"no_reports": False}, "nothing has changed"),
     ):
@@ -317,7 +317,7 @@ async def test_looking_needs_no_seat(world: World) -> None:
     chapters = await dan.autocomplete(world.channel, "table rules", "search", "")
     assert "The end" in [each["value"] for each in chapters]
     assert "### The end" in await world.slash(dan, "table rules", search="The end")
-    assert "How one wins" in await world.slash(dan, "table help")
+    assert "How to win" in await world.slash(dan, "table help")
     assert "no hidden hands" in await world.slash(world["Ann"], "table hand")
     assert "only" in await world.slash(dan, "table play")
     assert (await world.slash(dan, "records export")).strip()
@@ -371,13 +371,13 @@ async def test_a_seat_is_named_by_its_number_before_a_name_that_is_one(world: Wo
 
 async def test_who_wants_to_be_forgotten_is_asked_once_more(world: World) -> None:
     ann, _ = await world.open_and_start("land", people=2, options="map=islet")
-    assert "You still play: leave or resign first" in await world.forget(ann)
+    assert "You are still playing: leave or resign first" in await world.forget(ann)
     await world.end()
     asked = private(await ann.slash(world.channel, "records statistics", forget_me=True))
     assert asked is not None and (await world.table()).held_by(ann.id) == 0, "nothing is lost before that"
     goes = ("rating", "seasons", "puzzles", "lesson", "practice", "reminders", "look for", "follow")
     assert all(each in asked.text for each in goes), asked.text
-    assert "messages that stand in channels already keep it" in asked.text
+    assert "messages that are already in channels keep it" in asked.text
     assert "You are forgotten" in await world.forget(ann)
     assert (await world.table()).held_by(ann.id) is None
 

@@ -396,14 +396,14 @@ async def test_where_no_table_is_every_command_says_how_one_is_opened_and_by_who
     """Who may open none was sent to a command that refuses them."""
     for command in ("status", "board", "hand", "log"):
         said = await world.slash(world["Ann"], f"table {command}")
-        assert "those who may open one do so by `/table open`" in said, command
+        assert "those who may can open one with `/table open`" in said, command
 
 
 async def test_the_first_page_of_help_names_what_leads_on_and_its_reader_may_use(world: World) -> None:
     """Whoever read it learned of no game with computers, no lesson, no season and no evening."""
 
     async def named(who: Any) -> set[str]:
-        text = (await world.slash(who, "table help")).partition("**Further**")[2].partition("\n")[0]
+        text = (await world.slash(who, "table help")).partition("**Also**")[2].partition("\n")[0]
         return {*re.findall(r"`/([a-z ]+)`", text)}
 
     everybody = {"learn lesson", "season list"}

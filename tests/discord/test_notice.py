@@ -43,7 +43,7 @@ async def press(world: World, name: str, message: Message, label: str) -> Messag
 
 async def test_a_stranger_is_in_a_game_after_two_clicks_in_an_empty_channel(world: World, hall: Any) -> None:
     first = notice(hall)
-    assert "Nothing is played here yet" in first.text
+    assert "Nothing is being played here yet" in first.text
     assert not any(pings(world))
     offered = await press(world, "Dan", first, "Play now")
     assert offered is not None

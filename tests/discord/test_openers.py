@@ -15,7 +15,7 @@ async def slash(who, channel, command, **options):
 
 async def test_only_moderators_open_at_first(world: World) -> None:
     said = await world.slash(world["Ann"], "table open", **TOY)
-    assert "Only moderators open tables here" in said
+    assert "Only moderators may open tables here" in said
     assert await world.service.find(world.channel.id) is None
 
 
@@ -24,7 +24,7 @@ async def test_a_role_may_open(world: World) -> None:
     said = await world.slash(world.owner, "moderate server", opener_role=hosts)
     assert f"<@&{hosts.id}>" in said
     said = await world.slash(world["Ann"], "table open", **TOY)
-    may = f"Only moderators and <@&{hosts.id}> open tables here"
+    may = f"Only moderators and <@&{hosts.id}> may open tables here"
     assert f"{may}: that needs the permission Manage Channels or the role <@&{hosts.id}>." in said
     await world.slash(world.owner, "moderate server", moderator_role=hosts)
     assert (await world.slash(world["Ann"], "table open", **TOY)).count("the role") == 1
@@ -49,7 +49,7 @@ async def test_who_played_may_play_again_where_a_moderator_opened(world: World) 
     await world.open_and_start("land", people=2, options="map=islet")
     await play_to_the_end(world)
     refused = await world.pressed(world["Dan"], "Play again")
-    assert "Only moderators and those who played open the next table here" in refused.text
+    assert "Only moderators and those who played may open the next table here" in refused.text
     assert "Manage Channels or a seat in that game." in refused.text
     for _ in range(2):
         await world.press(world["Ann"], "Play again")
@@ -64,7 +64,7 @@ async def test_a_moderator_withdraws_it_by_ending_a_table(world: World) -> None:
     await world.service.moderation.end((await world.table()).id)
     await world.bot.app.desks.shown((await world.table()).id)
     refused = await world.pressed(world["Ann"], "Play again")
-    assert refused.text.startswith("Only moderators open the next table here: that needs the permission")
+    assert refused.text.startswith("Only moderators may open the next table here: that needs the permission")
     assert "for those who may open one" in await world.slash(world["Ann"], "table play")
     await world.press(world.owner, "Play again")
     assert (await world.table()).phase is Phase.LOBBY
@@ -82,7 +82,7 @@ async def test_an_older_board_opens_nothing_once_a_moderator_ended_what_followed
         await world.press(world["Ann"], "Start")
     await world.end("Enough for today.")
     refused = await world.pressed(world["Ann"], "Play again", over)
-    assert "Only moderators open the next table here" in refused.text
+    assert "Only moderators may open the next table here" in refused.text
     assert not (await world.table()).open
     await world.press(world.owner, "Play again", over)
     assert (await world.table()).phase is Phase.LOBBY

@@ -12,7 +12,7 @@ from tests.discord.world import World, move_by_slash, mover, pings, seen
 
 async def test_at_a_time_in_private_and_once(world: World) -> None:
     said = await world.slash(world["Ann"], "play remind", note="bring *cake*", at="in 2 hours")
-    assert "I remind you" in said and r"bring \*cake\*" in told(world, "Ann")[-1].text
+    assert "I will remind you" in said and r"bring \*cake\*" in told(world, "Ann")[-1].text
     await world.later(HOUR)
     assert len(told(world, "Ann")) == 1
     await world.restart()
@@ -113,7 +113,7 @@ async def test_what_is_refused_listed_and_forgotten(world: World) -> None:
     assert "either a time" in await world.slash(world["Ann"], "play remind", note="x")
     assert "no game in this channel" in await world.slash(world["Ann"], "play remind", turns=1)
     await world.open_and_start("toy", people=2, options="goal=500")
-    assert "You play no game here" in await world.slash(world["Dan"], "play remind", turns=1)
+    assert "You play in no game here" in await world.slash(world["Dan"], "play remind", turns=1)
     assert "200 letters" in await world.slash(world["Dan"], "play remind", note="x" * 201, at="in 1 hour")
     await world.slash(world["Dan"], "play remind", note="one", at="in 1 hour")
     message = told(world, "Dan")[-1]

@@ -104,9 +104,9 @@ async def test_how_many_and_how_strong(world: World) -> None:
 
 async def test_who_may_open_none_is_told_so(world: World) -> None:
     said = await world.slash(world["Ann"], "play now", game="land")
-    assert "Only moderators open tables here" in said
+    assert "Only moderators may open tables here" in said
     told = await world.pressed(world["Ann"], "Play Land", await welcome(world))
-    assert "Only moderators open tables here" in told.text
+    assert "Only moderators may open tables here" in told.text
     assert await world.service.open_tables(world.guild.id) == []
 
 

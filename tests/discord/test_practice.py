@@ -212,7 +212,7 @@ async def test_a_finished_game_is_played_on_from_a_moment_of_its_story(world: Wo
         "what the record tells of dice to come is of no use"
     )
     for _ in range(world.service.keeper.limits.hourly // 8 + 1):  # a refusal costs nothing
-        with pytest.raises(Refusal, match="over there"):
+        with pytest.raises(Refusal, match="already over then"):
             await world.service.practices.begin_from(table, world["Ann"].id, document, len(read.moves))
     with pytest.raises(Refusal, match="who played"):
         await world.service.practices.begin_from(table, world["Dan"].id, document, 3)

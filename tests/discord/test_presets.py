@@ -14,7 +14,7 @@ from bot.verbs import table_verbs
 from rules.kernel.options import Option, Preset, on_off
 from tests.discord.world import GAMES, Message, World, private
 
-LED = "This is led by a game master: open a table for it by `/table open`, and somebody joins as that."
+LED = "This is led by a game master: open a table with `/table open`, and somebody joins in that role."
 MANY = tuple(on_off(f"extra_{n}", "one more thing", chapter=f"Chapter {n // 6}") for n in range(54))
 
 

@@ -41,7 +41,7 @@ async def test_a_wrong_move_is_said_so_and_the_right_one_wins(world: World) -> N
     shown = await pressed(world, await asked(world), "Go on where you were")
     at = await world.service.puzzles.mine(world["Ann"].id)
     shown = await pressed(world, shown, "End turn")
-    assert "does not go on from there" in shown.text and "1 wrong try" in shown.text
+    assert "is not part of the only way to win" in shown.text and "1 wrong try" in shown.text
     _, action = next(at.posed.steps())
     version = (await world.service.get(table)).version
     await world.service.play.act(table, world["Ann"].id, action, version=version)

@@ -161,7 +161,7 @@ async def test_no_offers_until_my_turn_by_button(world: World) -> None:
     given = await world.pressed(other, "No offers until my turn", panel)
     assert "Offers are declined for you" in given.text
     lifted = await world.pressed(other, "Offers again", given)
-    assert "You are asked again" in lifted.text
+    assert "You will be asked again" in lifted.text
     mine = await world.pressed(who, "My move")
     assert not {"No offers until my turn", "Offers again"} & set(mine.buttons)
     assert len(world.messages) == sent, "the channel sees nothing of it"
@@ -202,20 +202,20 @@ async def test_who_is_away_is_asked_reminded_once_and_decided_for_by_a_moderator
 
 
 async def test_why_a_leaderboard_is_empty(world: World) -> None:
-    assert "No game was finished" in await world.slash(world["Ann"], "records leaderboard")
+    assert "No game has been finished" in await world.slash(world["Ann"], "records leaderboard")
     await world.slash(world.owner, "table open", game="land", options="map=islet", advice=True)
     for name in ("Ann", "Ben"):
         await world.slash(world[name], "table join")
     await world.slash(world.owner, "table start")
     await play_to_the_end(world)
     said = await world.slash(world["Ann"], "records leaderboard")
-    assert "Nobody has a rating in this server yet" in said and "if no advice could be had" in said
+    assert "Nobody has a rating in this server yet" in said and "if it had no advice" in said
     assert "if nobody led it" in said
     of_land, of_settlers = [
         await world.slash(world["Ann"], "records leaderboard", game=game) for game in ("land", "settlers")
     ]
     assert "Nobody has a rating for Land in this server yet" in of_land
-    assert "No game of Settlers was finished" in of_settlers
+    assert "No game of Settlers has been finished" in of_settlers
     counted = await world.slash(world["Ann"], "records statistics", member=world["Ann"])
     assert "finished 1 game here" in counted
 
@@ -226,7 +226,7 @@ async def test_a_leaderboard_without_the_only_opponent_says_why_it_is_empty(worl
     await play_to_the_end(world)
     await world.service.history.forget(world["Ben"].id)
     said = await world.slash(world["Ann"], "records leaderboard")
-    assert "if at least two who played it are still known" in said
+    assert "if at least two of those who played it are still known" in said
     assert "No rated game was finished" not in said
 
 
@@ -241,7 +241,7 @@ async def test_a_moderator_who_plays_asks_to_take_back_what_showed_something(wor
     page = private(result)
     assert page is not None and "Whoever saw these moves knows" in page.text
     said = await world.pressed(world.owner, "Take it back", page)
-    assert "They are asked now" in said.text
+    assert "I have asked them" in said.text
     table = await world.table()
     assert table.request is not None and "to take back one move" in world.board.text
     await world.press(world["Ann"], "Agree")

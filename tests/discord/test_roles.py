@@ -62,7 +62,7 @@ async def test_a_role_is_joined_left_and_needed_to_start(world: World) -> None:
     assert (await world.table()).vacant == (ROLE,) and f"Join as {ROLE}" in world.board.buttons
     await world.slash(world["Ann"], "table join", role=ROLE)
     assert [seated.name for seated in (await world.table()).seats] == ["Ben", "Dan", "Ann"]
-    assert "know no role" in await world.slash(world["Cat"], "table join", role="bard")
+    assert "has no role" in await world.slash(world["Cat"], "table join", role="bard")
 
 
 @rule("FA-043", "FA-266")

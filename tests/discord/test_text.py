@@ -481,7 +481,7 @@ def test_help_begins_with_goal_turn_costs_and_places_of_what_is_played(options: 
     family = GAMES["settlers"]
     settled = family.settle(read_options(family.options, options), 2 if "two" in options else 3)
     first, text = (_text(help_view(family.variant(settled), None, page)) for page in (1, 2))
-    assert "**How one wins** · 10 points win" in first and "**A turn** · Roll the dice" in first
+    assert "**How to win** · 10 points win" in first and "**A turn** · Roll the dice" in first
     assert len(first.split()) <= 200 and ("fictional" in first) == ("two" in options)
     for chapter in ("The game in a minute", "What things cost", "Words and places"):
         assert f"### {chapter}" in text

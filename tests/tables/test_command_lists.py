@@ -29,7 +29,7 @@ async def test_a_silent_discord_is_given_up(
 
     monkeypatch.setattr(bot.tree, "sync", silent)
     monkeypatch.setattr(command_lists, "_PATIENCE", 0.01)
-    assert "takes no more for now" in await lists.add(7, "land")
+    assert "accepts no more for now" in await lists.add(7, "land")
     row = await store.read.command_list(7)
     assert row is not None
     assert (row.games, row.hash) == ("land", "")

@@ -37,5 +37,5 @@ async def test_a_board_fits_where_all_have_missed_turns(
     assert len([*view.walk_children()]) <= COMPONENTS
     told = str(view.to_components())
     for person in people:
-        assert f"**Somebody {person}** has missed {waits.MANY} turns running" in told
+        assert f"**Somebody {person}** has missed {waits.MANY} turns in a row" in told
         assert f"A computer for Somebody {person}" in told

@@ -46,7 +46,7 @@ async def test_a_wrong_move_loses_nothing_and_the_way_wins(service: TableService
     legal = [each for each in at.posed.game.legal(at.posed.state, at.posed.puzzle.seat) if not each.standing]
     wrong = next(each for each in legal if at.posed.rest(each) is None)
     moved = await service.play.act(table, ANN, wrong, version=at.row.version)
-    assert "does not go on from there" in moved.own_lines[0]
+    assert "is not part of the only way to win" in moved.own_lines[0]
     after = await service.puzzles.mine(ANN)
     assert after.progress.made == () and after.progress.tried == 1
     done = await solve(service, table)
@@ -91,7 +91,7 @@ async def test_a_card_that_is_taken_back_is_off_the_way_and_a_metro_is_placed_at
     for action in (*way[:asked], TAKE_BACK):
         at = await service.puzzles.mine(ANN)
         moved = await service.play.act(table, ANN, action, version=at.row.version)
-    assert "does not go on from there" in moved.own_lines[0]
+    assert "is not part of the only way to win" in moved.own_lines[0]
     assert (await solve(service, table)).progress.tried == 1
     game, puzzle = PUZZLES[asks]
     made = [Made(puzzle.seat, msgspec.Raw(msgspec.json.encode(step))) for step in way[:asked]]

@@ -150,7 +150,7 @@ async def test_who_asked_can_take_it_back(tables: Tables) -> None:
     assert asked.request is not None
     after = await tables.service.requests.refuse(table.id, who, asked.request.at)
     assert after.request is None
-    assert "asks that no more" in await last_line(tables, table)
+    assert "no longer asks for that" in await last_line(tables, table)
 
 
 @pytest.mark.parametrize("plea", [Plea.UNDO, Plea.END, Plea.PAUSE])

@@ -68,11 +68,11 @@ async def test_who_missed_three_turns_is_asked_about(store: Store, clock: Clock)
     while (table := await service.get(id)).missed.get(SILENT, 0) < waits.MANY:
         assert await evening.go_on()
     told = [line.text for line in await service.history.log(id)]
-    assert f"{waits.MARK} A has missed 3 turns running." in told
+    assert f"{waits.MARK} A has missed 3 turns in a row." in told
     assert f"{waits.MARK} A missed a turn." in told
     assert [news.silent for news in await service.history.happened(id, 0)].count(True) >= 3
     board = str(board_view(await service.play.glance(id), "").to_components())
-    assert "has missed 3 turns running. Shall a computer play for them?" in board
+    assert "has missed 3 turns in a row. Should a computer play for them?" in board
     again = TableService(store, Setup(clock=clock))
     assert (await again.get(id)).missed == table.missed, "a restart forgets none"
     asked = await service.requests.ask(id, PEOPLE[1], Plea.STAND_IN, SILENT)
