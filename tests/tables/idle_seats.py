@@ -119,7 +119,7 @@ async def _judged(service: TableService, table_id: int) -> Came:
     gained += [f"{each.user_id} won {each.wins}" for each in counted if each.wins]
     said = str(board_view(glance, "").to_components())
     alone = glance.standing.winners == (0,)
-    if glance.table.note(0) not in said or (alone and ("wins!" in said or "nobody won" not in said)):
+    if glance.table.note(0) not in said or (alone and ("wins!" in said or "nobody's win" not in said)):
         gained.append("the result does not say it")
     if not glance.table.note(0) or not glance.table.idle(0):
         gained.append("nobody has counted it")

@@ -66,7 +66,7 @@ async def test_without_a_word_the_key_is_made_of_secret_seats_names_and_options(
 async def test_words_are_taken_once_seats_and_options_stand(tables: Tables, store: Store) -> None:
     lobby = tables.service.lobby
     table = await seated(tables, ANN, BEN)
-    with pytest.raises(Refusal, match="when Start was pressed"):
+    with pytest.raises(Refusal, match="once Start was pressed"):
         await say(tables, table.id, ANN, "early")
     table, asked = await tables.service.starting.wish(table.id, BEN)
     assert asked
