@@ -14,6 +14,9 @@ from rules.kernel.game import Game
 from rules.kernel.names import plural
 from rules.kernel.record import as_won, tallies
 
+_ENDINGS = {"": "board", ".png": "board", ".gif": "animation", ".html": "page", ".htm": "page"}
+"""What a file holds, by how its name ends."""
+
 
 @click.command()
 @click.argument("path", metavar="RECORD", type=common.FILE)
@@ -35,11 +38,7 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
 
     The record is verified first, whole: a board of another game is never drawn.
     """
-    moving, page = output.suffix.lower() == ".gif", output.suffix.lower() in (".html", ".htm")
-    if move is not None and (moving or page or chart):
-        raise click.BadParameter("is for the picture of one moment.", param_hint="--move")
-    if chart and (moving or page):
-        raise click.BadParameter("is a picture, for a PNG file.", param_hint="--chart")
+    what = _wanted(output, move, viewer, chart=chart)
     game, read = common.load_record(path)
     last = len(read.moves)
     if move is not None and move > last:
@@ -47,11 +46,11 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
     seen_by = _viewer(viewer, len(read.seats))
     painter = catalogue.find(game.id)
     try:
-        if chart:
+        if what == "chart":
             picture = _chart(game, read).png
-        elif moving:
+        elif what == "animation":
             picture = _animation(game, read, seen_by)
-        elif page:
+        elif what == "page":
             with replay_page.album(game, read, painter, seen_by) as album:
                 picture = replay_page.make(game, read, album, _chart(game, read))
         else:
@@ -64,6 +63,20 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
     except OSError as error:
         raise click.ClickException(f"{output} cannot be written: {error.strerror}.") from None
     click.echo(f"{output}: {len(picture):,} bytes")
+
+
+def _wanted(output: Path, move: int | None, viewer: str, *, chart: bool) -> str:
+    """One of `_ENDINGS`, or "chart"; raises click.BadParameter where options do not go together."""
+    what = _ENDINGS.get(output.suffix.lower())
+    if what is None:
+        raise click.BadParameter("should end in .png, .gif or .html.", param_hint="--output")
+    if move is not None and (chart or what != "board"):
+        raise click.BadParameter("is for the picture of one moment.", param_hint="--move")
+    if chart and what != "board":
+        raise click.BadParameter("is a picture, for a PNG file.", param_hint="--chart")
+    if chart and viewer.lower() != "spectator":
+        raise click.BadParameter("is for a board: a chart is the same for everybody.", param_hint="--viewer")
+    return "chart" if chart else what
 
 
 def _viewer(text: str, seats: int) -> Viewer:

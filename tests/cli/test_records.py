@@ -392,12 +392,20 @@ def test_each_move_and_each_viewer_can_be_drawn(landmoot, land, tmp_path):
         (["--viewer", "4"], "a seat from 1 to 3"),
         (["--viewer", "0012"], "a seat from 1 to 3"),
         (["--viewer", "everybody"], "should be spectator"),
+        (["--chart", "--viewer", "2"], "a chart is the same for everybody"),
+        (["-o", "board.jpg"], "should end in .png, .gif or .html"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(landmoot, land, tmp_path, words, said):
-    result = landmoot("draw", land, *words, "-o", tmp_path / "board.png")
+    result = landmoot("draw", land, "-o", tmp_path / "board.png", *words)
     assert result.exit_code == 2
     assert said in " ".join(result.output.replace("│", " ").split())
+    assert not list(tmp_path.glob("board.*"))
+
+
+def test_a_picture_without_an_ending_is_a_png_too(landmoot, land, tmp_path):
+    assert landmoot("draw", land, "-o", tmp_path / "board").exit_code == 0
+    assert (tmp_path / "board").read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_picture_that_cannot_be_written(landmoot, land, tmp_path):
