@@ -84,6 +84,8 @@ def command(
     count = seats or _usual(game, players)
     names = _names(game, players, count)
     series = Series(game, _settle(game, options, count), names, seed, rotate)
+    if records is not None:
+        _make_folder(records)
     tally = _play(series, games, records)
     about = {"game": game.id, "options": series.options, "seats": count, "players": names, "seed": seed}
     result = about | tally.result()
@@ -154,9 +156,17 @@ def _play(series: Series, games: int, records: Path | None) -> Tally:
     return tally
 
 
-def _write(records: Path, name: str, kept: record.Record) -> None:
+def _make_folder(records: Path) -> None:
+    """Make it before anything is played; raises click.ClickException where it cannot be."""
     try:
         records.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = "there is a file of that name" if records.is_file() else error.strerror
+        raise click.ClickException(f"The folder {records} cannot be made: {why}.") from None
+
+
+def _write(records: Path, name: str, kept: record.Record) -> None:
+    try:
         (records / name).write_bytes(record.write(kept))
     except OSError as error:
         raise click.ClickException(f"{records / name} cannot be written: {error.strerror}.") from None

@@ -103,11 +103,26 @@ def test_mistakes_are_told_in_one_sentence(landmoot, words, said):
     assert "Traceback" not in result.output
 
 
-def test_records_that_cannot_be_written(landmoot, tmp_path):
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("file", "file cannot be made: there is a file of that name."),
+        ("file/below", "below cannot be made: Not a directory."),
+        ("folder", "land-1.json cannot be written: Is a directory."),
+    ],
+)
+def test_records_that_cannot_be_written(landmoot, tmp_path, name, said):
     (tmp_path / "file").write_text("")
-    result = landmoot("simulate", "land", "--games", "1", "--records", tmp_path / "file" / "below")
+    (tmp_path / "folder" / "land-1.json").mkdir(parents=True)
+    result = landmoot("simulate", "land", "--games", "1", "--records", tmp_path / name)
     assert result.exit_code == 1
-    assert "cannot be written" in result.output
+    assert said in result.output
+
+
+def test_a_folder_that_cannot_be_made_is_told_of_before_anything_is_played(landmoot, tmp_path, monkeypatch):
+    monkeypatch.setattr("rules.kernel.simulation.play", lambda *_, **__: pytest.fail("a game was played"))
+    (tmp_path / "file").write_text("")
+    assert landmoot("simulate", "land", "--records", tmp_path / "file").exit_code == 1
 
 
 def test_the_interval_of_a_share():
