@@ -57,6 +57,7 @@ class EveningCalls:
 
     async def _gone(self, key: tuple[int, int]) -> None:
         await self._end(await self._evenings.one(*key), "its channel is gone.")
+        self._openings.noticeboard.wake(key[0])
 
     async def change(
         self, evening: Evening, game: str | None, at: float | None, seats: int | None
@@ -81,6 +82,7 @@ class EveningCalls:
                 raise Refusal(
                     "Discord does not accept that right now: call it off again in a minute."
                 ) from None
+        self._openings.noticeboard.wake(evening.guild_id)
 
     async def _serve(self, evening: Evening) -> bool:
         """Whether it is over."""
@@ -168,7 +170,6 @@ class EveningCalls:
             with suppress(discord.NotFound, discord.Forbidden):
                 await self._kit.channels.post(evening, view, nonce=nonce, pinged=awake)
         await self._evenings.drop(id=evening.id)
-        self._openings.noticeboard.wake(evening.guild_id)
 
     async def _close(self, evening: Evening, why: str) -> None:
         """What stays of its message, if that can be changed."""

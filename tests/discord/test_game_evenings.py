@@ -270,6 +270,29 @@ async def test_nobody_comes_and_nothing_opens(world: World) -> None:
     assert "nobody was coming" in everything(world), "it is not time yet: who comes late may read it"
 
 
+@pytest.mark.parametrize("how", ["by itself", "called off", "without its channel"])
+async def test_the_notice_is_looked_at_once_where_an_evening_ends(
+    world: World, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By itself it woke it twice: as it ended, and as it had been looked at."""
+    await plan(world)
+    await world.later(2 * HOUR + 40 * MINUTE)
+    woken = list[int]()
+    monkeypatch.setattr(world.bot.app.noticeboard, "wake", woken.append)
+    if how == "called off":
+        await world.slash(world.owner, "moderate evening", call_off=True)
+    elif how == "without its channel":
+        monkeypatch.setattr(world.bot.app.evening_calls, "_serve", gone)
+    await world.later(6 * MINUTE)
+    assert woken == [world.guild.id] and await world.service.evenings.all() == []
+
+
+async def gone(_: Any) -> bool:
+    """Discord says that there is no such channel."""
+    response: Any = SimpleNamespace(status=404, reason="Not Found")
+    raise discord.NotFound(response, {"code": 10003, "message": "Unknown Channel"})
+
+
 async def test_an_evening_with_a_story_says_that_somebody_has_to_lead_it(world: World) -> None:
     """They read that at the table alone, where nothing begins without one."""
     led = (
