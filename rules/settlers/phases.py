@@ -78,12 +78,12 @@ def phases(hooks: Hooks) -> Phases:
         Phase(
             at.SETUP_SETTLEMENT, "It is still the setup: a settlement must be placed first.",
             asks("{who} to place a settlement."), actor, settlement_moves,
-            buttons=offer(actions.BuildSettlement), rule="SE-010",
+            buttons=offer(actions.BuildSettlement), rule="SE-010", setup=True,
         ),
         Phase(
             at.SETUP_ROAD, "It is still the setup: a road must be placed first.",
             asks("{who} to place a road at the new settlement."), actor, road_moves,
-            buttons=offer(actions.BuildRoad), rule="SE-012",
+            buttons=offer(actions.BuildRoad), rule="SE-012", setup=True,
         ),
         Phase(
             at.PRE_ROLL, "The dice must be rolled first.",
