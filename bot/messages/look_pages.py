@@ -38,7 +38,7 @@ def look_view(
     parts.append(_COSTLIEST if look.mistakes else _NONE)
     for number, (each, board) in enumerate(zip(look.mistakes, choices, strict=True), 1):
         parts += [_mistake(number, each), *drawings([board]), _ways(table, each, number)]
-    ask = button("Ask to show all how the chances ran", press_at(table, "request", Plea.SHOW))
+    ask = button("Ask to show everybody the chances", press_at(table, "request", Plea.SHOW))
     return Page(*parts, _NOTE, [] if shown or table.request is not None else [ask])
 
 

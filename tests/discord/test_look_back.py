@@ -140,10 +140,10 @@ def test_stacks_of_one_tile_have_one_badge(monkeypatch: pytest.MonkeyPatch) -> N
 async def test_how_the_chances_ran_is_shown_to_all_once_all_have_agreed(world: World) -> None:
     """Before that nothing of it is public, whoever looked back; afterwards the replay has it too."""
     _, page = await looked(world)
-    asked = await world.pressed(world["Ann"], "Ask to show all how the chances ran", page)
+    asked = await world.pressed(world["Ann"], "Ask to show everybody the chances", page)
     assert f"<@{world['Ben'].id}>" in asked.text
     back = await world.pressed(world["Ann"], "Back", asked)
-    assert back.text == page.text and "Ask to show all how the chances ran" not in back.buttons
+    assert back.text == page.text and "Ask to show everybody the chances" not in back.buttons
     assert "asks to show everybody how the chances ran" in world.board.text
     assert "Agree" in world.board.buttons and not told(world)
     assert "%" not in await replayed(world)
@@ -160,7 +160,7 @@ async def test_how_the_chances_ran_is_shown_to_all_once_all_have_agreed(world: W
     assert len(told(world)) == 1 and len(finales(world)) == 1
     assert re.search(r"\((?:Ann|Ben): \d+ % → \d+ %\)", await replayed(world))
     again = await world.pressed(world["Ben"], "Look back", finales(world)[0])
-    assert "Ask to show all how the chances ran" not in again.buttons
+    assert "Ask to show everybody the chances" not in again.buttons
 
 
 async def test_who_gave_up_is_asked_too_before_all_see_how_the_chances_ran(world: World) -> None:
@@ -170,7 +170,7 @@ async def test_who_gave_up_is_asked_too_before_all_see_how_the_chances_ran(world
     live = replace(live, table=replace(live.table, seats=tuple(seats)))
     await world.service.keeper.write(lambda write: write.set_seats(live.table.id, seat_rows(live.table)))
     world.service.keeper.tables.keep(live)
-    asked = await world.pressed(world["Ann"], "Ask to show all how the chances ran", page)
+    asked = await world.pressed(world["Ann"], "Ask to show everybody the chances", page)
     assert f"<@{world['Ben'].id}>" in asked.text and not told(world)
     await world.press(world["Ben"], "Agree")
     await world.env.advance_time(2)
@@ -179,7 +179,7 @@ async def test_who_gave_up_is_asked_too_before_all_see_how_the_chances_ran(world
 
 async def test_a_moderator_agrees_for_nobody(world: World) -> None:
     _, page = await looked(world)
-    await world.press(world["Ann"], "Ask to show all how the chances ran", page)
+    await world.press(world["Ann"], "Ask to show everybody the chances", page)
     assert "A moderator may say No for anybody" in world.board.text
     table = await world.table()
     assert table.request is not None
@@ -189,7 +189,7 @@ async def test_a_moderator_agrees_for_nobody(world: World) -> None:
 
 async def test_one_no_shows_nothing(world: World) -> None:
     _, page = await looked(world)
-    await world.press(world["Ann"], "Ask to show all how the chances ran", page)
+    await world.press(world["Ann"], "Ask to show everybody the chances", page)
     await world.press(world["Ben"], "No")
     await world.env.advance_time(2)
     assert not told(world) and "said no" in world.board.text
