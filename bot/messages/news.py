@@ -72,8 +72,7 @@ class Digest:
             times = stamps([turn.told[0].at for turn in kept], lambda at: f"<t:{int(at)}:f> ")
             shown = [f"{stamp}{text}" for stamp, text in zip(times, shown, strict=True)]
         if rest:
-            others = "smaller thing" if shown else "thing"
-            shown.append(f"-# and {plural(sum(rest.values()), others)}; the log has all")
+            shown.append(f"-# and {plural(sum(rest.values()), 'minor event')}; see the log")
         return "\n".join(shown)
 
     def paragraph_of(self, told: Sequence[News]) -> int:

@@ -97,7 +97,7 @@ def fewer_lines(text: str, most: int, *, logged: bool = True) -> str:
         del told[len(told) // 2]
         room = most - _COUNTED
     if gone := text.count("\n") + 1 - len(told):
-        where = "; the log has all" if logged else ""
+        where = "; see the log" if logged else ""
         told.insert((len(told) + 1) // 2, f"-# and {plural(gone, 'other thing')}{where}")
     return clip("\n".join(told), most)
 

@@ -29,7 +29,7 @@ def happenings(live: Live, events: Sequence[Event], seat: int) -> tuple[str, ...
     telling = [event for event in seen if not event.routine] or seen
     found = [(event, line) for event in telling if (line := event.line(names))]
     ranked = sorted((seat in event.touches(), event.weight(), at) for at, (event, _) in enumerate(found))
-    rest = f"And {plural(len(found) - LINES, 'smaller thing')}."
+    rest = f"And {plural(len(found) - LINES, 'minor event')}."
     kept = sorted(at for _, _, at in ranked[-LINES:])
     return (*(found[at][1] for at in kept), *[rest] * (len(found) > LINES))
 

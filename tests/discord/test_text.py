@@ -291,10 +291,13 @@ def test_news_are_short_and_say_how_much_else_there_was() -> None:
     text = paragraphs(turns, names)
     assert len(text) <= SHORT + 40 and "…" not in text
     *told, more = text.splitlines()
-    assert "number 29" in told[-1] and more == f"-# and {30 - len(told)} smaller things; the log has all"
+    assert "number 29" in told[-1] and more == f"-# and {30 - len(told)} minor events; see the log"
     assert all(line.rstrip().endswith("so so") for line in told)
     wordy = paragraphs([said(0, f"Ann did {number} {'so ' * 200}.") for number in range(3)], names)
-    assert wordy.count("did") == 1 and wordy.endswith("-# and 2 smaller things; the log has all")
+    assert wordy.count("did") == 1 and wordy.endswith("-# and 2 minor events; see the log")
+    assert paragraphs([said(0, f"Ann did {number} {'so ' * 200}.") for number in range(2)], names).endswith(
+        "-# and 1 minor event; see the log"
+    )
 
 
 def test_what_matters_most_is_told_first() -> None:
@@ -310,7 +313,7 @@ def test_what_matters_most_is_told_first() -> None:
     ]
     text = paragraphs(news, names, mine=[0])
     assert text.index("razed") < text.index("got a point") < text.index("holds the volcano")
-    assert "Cat did" not in text and text.endswith("-# and 18 smaller things; the log has all")
+    assert "Cat did" not in text and text.endswith("-# and 18 minor events; see the log")
     assert "razed" not in paragraphs(news, names, mine=[2]), "to others it is a change of the map"
     words = Digest(news, names).words(300, [0])
     assert words.endswith("And 19 other things (Ben 1 and Cat 18).") and "Ben razed Ann's town." in words
@@ -387,7 +390,7 @@ def test_of_many_lines_those_in_the_middle_are_counted() -> None:
     told = fewer_lines("\n".join(lines), 200).split("\n")
     at = next(n for n, line in enumerate(told) if line.startswith("-# and "))
     kept = len(told) - 1
-    assert told[at] == f"-# and {30 - kept} other things; the log has all" and 0 < at < kept
+    assert told[at] == f"-# and {30 - kept} other things; see the log" and 0 < at < kept
     assert told[:at] + told[at + 1 :] == lines[:at] + lines[at - kept :] and len("\n".join(told)) <= 200
     assert fewer_lines("", 9) == "" and fewer_lines("One.\nTwo.", 9) == "One.\nTwo."
     assert len(fewer_lines(f"{'One. ' * 9}\n{'Two. ' * 9}", 40)) <= 40
