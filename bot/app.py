@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.messages.composing import Draft
 from bot.newest import Newest
+from bot.tables.entries import unled_entries
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.daily_puzzles import DailyPuzzles
 from bot.upkeep.desks import Desks
@@ -34,6 +35,8 @@ class App:
         self.channels = kit.channels
         self.games = kit.setup.games
         """The games of this bot, by their id."""
+        self.unled = unled_entries(self.games)
+        """What is offered for tables that begin by themselves: asked for at each letter that is typed."""
         self.painter = kit.setup.painter
         """The painter of a game, by its id."""
         self.panels = OpenPanels(kit.alarms, kit.setup.clock)

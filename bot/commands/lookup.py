@@ -12,7 +12,7 @@ from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, matching
 from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip, plain
-from bot.tables.entries import all_entries, game_of, roles_of, title_of
+from bot.tables.entries import all_entries, game_of, title_of
 from bot.tables.model import Games, Refusal, Seated, Table, existing
 from bot.tables.puzzles import ANY
 from bot.tables.servers import PACES, describe_settings
@@ -135,12 +135,6 @@ class _Offered(app_commands.Transformer):
         return matching({shown: key for key, shown in offered.items()}, value)
 
 
-def _unled(app: App) -> Mapping[str, str]:
-    """All but what somebody beside the seats leads, for tables that begin by themselves."""
-    entries = all_entries(app.games)
-    return {key: shown for key, shown in entries.items() if not roles_of(app.games, key)}
-
-
 def _puzzles(app: App) -> Mapping[str, str]:
     """The games of which there are puzzles, and any of them."""
     kinds = app.service.puzzles.kinds()
@@ -151,7 +145,7 @@ AnyGame = app_commands.Transform[
     str, _Offered(lambda app: {game.id: game.title for game in app.games.values()})
 ]
 Entry = app_commands.Transform[str, _Offered(lambda app: all_entries(app.games))]
-UnledEntry = app_commands.Transform[str, _Offered(_unled)]
+UnledEntry = app_commands.Transform[str, _Offered(lambda app: app.unled)]
 Puzzles = app_commands.Transform[str, _Offered(_puzzles)]
 
 

@@ -39,6 +39,11 @@ def all_entries(games: Games) -> dict[str, str]:
     return {game.id: game.title for game in games.values()} | {key: presets[key] for key in last}
 
 
+def unled_entries(games: Games) -> dict[str, str]:
+    """The same but for what somebody beside the seats leads, for tables that begin by themselves."""
+    return {key: shown for key, shown in all_entries(games).items() if not roles_of(games, key)}
+
+
 def settle(games: Games, entry: str) -> tuple[Game[Any, Any], tuple[int, ...]]:
     """The game of an entry of a list of games, and how many can play that; raises Illegal."""
     game, chosen = game_of(games, entry)

@@ -11,6 +11,7 @@ from bot.tables.matching import Wish
 from bot.tables.model import Refusal
 from bot.tables.seasons import Season
 from bot.verbs import table_verbs
+from rules.farlanthia.game import Farlanthia
 from rules.kernel.options import Option, Preset, on_off
 from tests.discord.world import GAMES, Message, World, private
 
@@ -162,6 +163,9 @@ async def test_what_needs_a_leader_is_not_begun_without_one(
         for command, option in (("table open", "game"), ("play find", "or_third"))
     ]
     assert list(entries) == [story] and not unled
+    with monkeypatch.context() as patched:
+        patched.setattr(Farlanthia, "roles", lambda *_: pytest.fail("it is looked for at each letter"))
+        assert "farlanthia/duel" in await offered(world, "learn practice", "game", "duel")
     said = await world.slash(world["Ann"], "learn practice", game="farlanthia", options="mode=story")
     assert said == LED
     season = Season(guild_id=1, channel_id=2, title="Cup", format="rounds", game=story)
