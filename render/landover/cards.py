@@ -63,7 +63,7 @@ def culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
     if level == tables.TOP_LEVEL:
         left(pen, (-96, 0), "complete", 34, "glow")
         return pen.sprite(f"{tables.CULTURES[which]} {level}")
-    left(pen, (-108, -26), f"level {level + 1}" if need else f"level {level + 1} for nothing", 31, "cloud")
+    left(pen, (-108, -26), f"level {level + 1}" if need else f"level {level + 1} for free", 31, "cloud")
     for place in range(need):
         goods.small(pen, 48 + 45 * place, -25, GOODS[kind], place < have)
     for number, line in enumerate(wrap(gift, 30, 545, 1)):

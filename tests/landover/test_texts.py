@@ -1,6 +1,7 @@
 """What the table tells in words agrees with the rules."""
 
 import tomllib
+from importlib.resources import files
 
 import pytest
 
@@ -9,6 +10,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.events import Flow
 from rules.kernel.ledger import BY_THE_DOCUMENT
 from rules.landover.actions import ChoosePlayer, EndTurn, Improve, Raid
+from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.cards.plays import Play
 from rules.landover.events import (
     Approached,
@@ -282,6 +284,14 @@ def test_who_led_a_defence_is_told() -> None:
     assert Defended((A, B)).line(told_by) == (
         "Ann and Ben led the defence together: a card for each who holds fewer than 5."
     )
+
+
+def test_what_costs_nothing_is_free_wherever_it_is_told() -> None:
+    """Buttons and refusals said so; the book, its ledger and cards said “for nothing”."""
+    folder = files("rules.landover")
+    texts = {name: (folder / name).read_text("utf-8") for name in ("book.md", "ledger.toml", "lessons.toml")}
+    texts |= {each.name: each.text for each in ALL_CARDS}
+    assert [name for name, text in texts.items() if "for nothing" in text] == []
 
 
 @rule("LO-122", "LO-264", "LO-275")

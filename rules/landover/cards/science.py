@@ -156,7 +156,7 @@ SCIENCE_CARDS = (
     ),
     Card(
         "road building", SCIENCE, value=1.8, rules=("LO-268", "LO-269"), work=_road_building,
-        text="Place up to two roads or bridges for nothing.",
+        text="Place up to two roads or bridges for free.",
         asks=(
             Ask(
                 ROUTE, "Where does the first road or bridge go?", free_routes,
