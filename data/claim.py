@@ -30,10 +30,12 @@ class Claim:
         self._path = path.with_name(path.name + CLAIM)
         self._connection: sqlite3.Connection | None = None
         self._file = -1
+        self._new = False
 
     def take(self) -> None:
         """Take the claim; raises InUse if somebody else has it, StoreError if nobody can."""
         try:
+            self._new = not self._path.exists()
             make_private(self._path)
             held = sqlite3.connect(self._path, timeout=0, isolation_level=None, check_same_thread=False)
             self._connection = held
@@ -68,7 +70,7 @@ class Claim:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                self.release()
+                self.withdraw()
                 raise self._in_use() from None
             except OSError:
                 pass  # a file system without such locks
@@ -78,9 +80,18 @@ class Claim:
 
     def release(self) -> None:
         """Give the claim up; harmless if it is not held."""
+        self._new = False
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    def withdraw(self) -> None:
+        """Give it up for a database that is not served: a file that was made for the claim goes with it."""
+        new = self._new
+        self.release()
+        if new:
+            with suppress(OSError):
+                self._path.unlink()

@@ -269,7 +269,8 @@ class SQLite:
         opened: list[Connection] = []
         try:
             check_restored(path)
-            make_private(path)
+            if not path.exists():
+                make_private(path)
             claim.take_file()
             for _ in range(2):
                 opened.append(Connection(path, patience))
@@ -279,7 +280,7 @@ class SQLite:
         except BaseException as error:
             for connection in opened:
                 await connection.close()
-            claim.release()
+            claim.withdraw()
             if isinstance(error, sqlite3.Error):
                 raise translate_error(path, error) from error
             raise
@@ -354,14 +355,17 @@ def check_restored(path: Path) -> None:
 async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
     if [*await connection.execute_fetchall("PRAGMA quick_check(1)")] != [("ok",)]:
         raise sqlite3.DatabaseError("malformed")
+    asked: Any = connection._execute(schema_of, connection._conn, f"The database {path}")  # type: ignore[no-untyped-call]
+    schema = await asked
+    # Nothing of a file is changed before it is known to be ours.
+    make_private(path)
     # It answers with a row: an open cursor on it would forbid a COMMIT later.
     await connection.execute_fetchall("PRAGMA journal_mode = WAL")
     await connection.execute("PRAGMA synchronous = FULL")
     await connection.execute("PRAGMA foreign_keys = ON")
     await connection.execute("BEGIN IMMEDIATE")
     await connection.execute("ROLLBACK")
-    asked: Any = connection._execute(schema_of, connection._conn, f"The database {path}")  # type: ignore[no-untyped-call]
-    await migrate(partial(_apply, connection), await asked, "sqlite")
+    await migrate(partial(_apply, connection), schema, "sqlite")
 
 
 @contextmanager

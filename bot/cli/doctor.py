@@ -153,7 +153,7 @@ def _file(path: Path) -> str:
     claim = Claim(path)
     with suppress(InUse):  # a bot that runs on it is no fault
         claim.take()
-    claim.release()
+    claim.withdraw()
     return _holds(look_at_file(path))
 
 

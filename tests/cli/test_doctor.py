@@ -100,8 +100,10 @@ def test_a_database_that_cannot_be_used(monkeypatch, alone, damage):
                 connection.execute(f"PRAGMA application_id = {0x4C4D4F54}")
                 connection.execute("PRAGMA user_version = 9999")
         connection.close()
+    before = sorted(alone.iterdir())
     (finding,) = about("LANDMOOT_DATABASE")
     assert finding.state == "bad"
+    assert sorted(alone.iterdir()) == before, "it only looks"
 
 
 def test_a_game_that_cannot_be_drawn(monkeypatch, landmoot):

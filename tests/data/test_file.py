@@ -110,11 +110,12 @@ async def test_another_programs_database_is_refused_and_untouched(path: Path, ve
     connection.execute("CREATE TABLE theirs (id INTEGER)")
     connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
+    path.chmod(0o644)
+    before = path.read_bytes(), path.stat().st_mode
     with pytest.raises(StoreError, match="no database of Landmoot"):
         await Store.open(path)
-    connection = sqlite3.connect(path)
-    assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == [("theirs",)]
-    connection.close()
+    assert (path.read_bytes(), path.stat().st_mode) == before
+    assert [*path.parent.iterdir()] == [path], "nothing is left beside it"
 
 
 async def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
@@ -122,6 +123,7 @@ async def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
     with pytest.raises(StoreError, match="damaged or no SQLite"):
         await Store.open(path)
     assert path.read_bytes() == b"dear diary, " * 1000
+    assert [*path.parent.iterdir()] == [path], "nothing is left beside it"
 
 
 async def test_a_damaged_database_is_refused(path: Path) -> None:
@@ -208,6 +210,7 @@ async def test_no_second_bot_runs_on_a_file_by_another_name(path: Path, tmp_path
         other.hardlink_to(path)
     with pytest.raises(StoreError, match="in use by another Landmoot"):
         await Store.open(other)
+    assert [*other.parent.iterdir()] == [other], "nothing is left beside it"
     await added(store, game_row())
     await store.close()
     again = await Store.open(other)
