@@ -8,8 +8,10 @@ from bot.commands.builder import Commands, choice
 from bot.commands.lookup import read_options
 from bot.messages.controls import Interaction, Press
 from bot.tables.entries import game_of
+from bot.tables.model import Refusal
 from bot.verbs import private_verbs
 from rules.kernel import levels
+from rules.kernel.names import join
 
 
 class LearnCommands(Commands):
@@ -28,6 +30,10 @@ class LearnCommands(Commands):
     @describe(game="of which game; without it you see what there is, and what you have solved")
     async def puzzle(self, interaction: Interaction, game: lookup.Puzzles = "") -> None:
         """Find the only way to win this turn; only you see it."""
+        there = lookup.puzzled_games(self._app)
+        if game and game not in there:
+            named = join([*there.values()], "or")
+            raise Refusal(f"I have no puzzles of “{game[:40]}”; you can choose {named}.")
         await private_verbs.press_puzzle(self._app, interaction, Press("puzzle", args=(game,)))
 
     @describe(

@@ -135,7 +135,7 @@ class _Offered(app_commands.Transformer):
         return matching({shown: key for key, shown in offered.items()}, value)
 
 
-def _puzzles(app: App) -> Mapping[str, str]:
+def puzzled_games(app: App) -> Mapping[str, str]:
     """The games of which there are puzzles, and any of them."""
     kinds = app.service.puzzles.kinds()
     return {ANY: "any game"} | {kind: title_of(app.games, entry) for kind, entry in kinds.items()}
@@ -146,7 +146,7 @@ AnyGame = app_commands.Transform[
 ]
 Entry = app_commands.Transform[str, _Offered(lambda app: all_entries(app.games))]
 UnledEntry = app_commands.Transform[str, _Offered(lambda app: app.unled)]
-Puzzles = app_commands.Transform[str, _Offered(_puzzles)]
+Puzzles = app_commands.Transform[str, _Offered(puzzled_games)]
 
 
 def all_paces() -> list[app_commands.Choice[str]]:

@@ -34,6 +34,14 @@ async def test_it_is_solved_by_the_panel_and_nobody_hears_of_it(world: World) ->
     assert all(each.is_ephemeral for id, each in stored.items() if id not in said) and not any(pings(world))
 
 
+async def test_who_types_what_is_no_game_with_puzzles_reads_which_are(world: World) -> None:
+    """It said that there was no such puzzle any more; and the id of one, which is for buttons, was taken."""
+    for typed in ("chess", puzzles_of(world.bot.app.games["settlers"])[0].id):
+        said = (await asked(world, game=typed)).text
+        assert said.startswith(f"I have no puzzles of “{typed}”; you can choose any game, "), said
+        assert "Settlers for two" in said and await world.service.puzzles.mine(world["Ann"].id) is None
+
+
 async def test_a_wrong_move_is_said_so_and_the_right_one_wins(world: World) -> None:
     game = world.bot.app.games["settlers"]
     puzzle = next(each for each in puzzles_of(game) if len(each.way) == 1)
