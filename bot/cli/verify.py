@@ -342,8 +342,10 @@ def _other_start(read: record.Record, start: Path | None, link: str | None, chai
         raise click.BadParameter(f"{needs}.", param_hint="--message")
     try:
         text = start.read_bytes().decode("utf-8-sig") if start else ""
-    except (UnicodeDecodeError, OSError):
+    except UnicodeDecodeError:
         raise click.BadParameter("should be a text file in UTF-8.", param_hint="--start") from None
+    except OSError as error:
+        raise click.BadParameter(f"{start} cannot be read: {error.strerror}.", param_hint="--start") from None
     try:
         if read.round is None:
             return words_problem(text, read)
