@@ -14,7 +14,7 @@ from data.claim import Claim
 from data.errors import StoreError
 from data.files import RESTORING, make_private, parts, remove
 from data.moving import Progress, copy
-from data.names import check, display_name, is_url
+from data.names import check, check_file, display_name, is_url
 from data.sqlite import SQLite, reading, schema_of, translated, usable_path
 from data.store import both
 
@@ -39,6 +39,7 @@ async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
     Raises StoreError if the file is there already or can't be written, if the database can't be read, or if
     what was written can't be opened.
     """
+    check_file(file)
     part = _begin_part(file)
     try:
         if is_url(database):
@@ -144,6 +145,7 @@ async def restore(file: Path, database: str | Path, progress: Progress) -> tuple
     runs on the database, or if the backup is none or damaged; the database then is as it was.
     """
     check(database)
+    check_file(file)
     found = await asyncio.to_thread(inspect, file)
     if is_url(database):
         await _into_postgres(file, str(database), progress)
@@ -172,7 +174,7 @@ def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:
         raise StoreError(f"The database {path} can't be replaced: {error.strerror}.") from None
     finally:
         remove(part)
-        claim.release()
+        claim.withdraw()
     return kept
 
 

@@ -89,9 +89,11 @@ class Claim:
             self._connection = None
 
     def withdraw(self) -> None:
-        """Give it up for a database that is not served: a file that was made for the claim goes with it."""
-        new = self._new
-        self.release()
-        if new:
+        """Give it up for a database that is not served: a file that was made for the claim goes with it.
+
+        It goes first: once released it may be another's.
+        """
+        if self._new:
             with suppress(OSError):
                 self._path.unlink()
+        self.release()

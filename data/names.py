@@ -40,6 +40,14 @@ def check(database: str | Path) -> None:
         )
 
 
+def check_file(file: Path) -> None:
+    """Raise StoreError, in which nothing of it is shown, if what is to be a file looks like an address."""
+    if _NO_PATH.search(str(file)):
+        raise StoreError(
+            "A backup is a file, and this is no file's name; it may hold a password, so it is not shown."
+        )
+
+
 def display_name(database: str | Path) -> str:
     """The name as it may be shown: a whole path, or an address with host and database only."""
     if not is_url(database):

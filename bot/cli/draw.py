@@ -40,6 +40,8 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
     """
     what = _wanted(output, move, viewer, chart=chart)
     game, read = common.load_record(path)
+    if output.exists() and output.samefile(path):
+        raise click.BadParameter("is the record itself.", param_hint="--output")
     last = len(read.moves)
     if move is not None and move > last:
         raise click.BadParameter(f"The record has {plural(last, 'move')}.", param_hint="--move")

@@ -408,6 +408,14 @@ def test_a_picture_without_an_ending_is_a_png_too(landmoot, land, tmp_path):
     assert (tmp_path / "board").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_record_is_not_drawn_over(landmoot, land, tmp_path):
+    """Which one was, where its name ended as a picture's does, or in nothing."""
+    record = shutil.copy(land, tmp_path / "record")
+    result = landmoot("draw", record, "-o", tmp_path / "." / "record")
+    assert result.exit_code == 2 and "is the record itself" in result.output
+    assert record.read_bytes() == land.read_bytes()
+
+
 def test_a_picture_that_cannot_be_written(landmoot, land, tmp_path):
     result = landmoot("draw", land, "-o", tmp_path / "nowhere" / "board.png")
     assert result.exit_code == 1

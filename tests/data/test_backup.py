@@ -122,7 +122,11 @@ async def test_a_backup_is_put_back_and_what_was_there_is_kept(store: Store, tmp
         assert await tables_in(opened) == tables
         await opened.close()
     path.unlink()
-    assert await restore(copy, path, silent) == (Contents(1, 1), None), "where there was nothing, too"
+    (tmp_path / "new").mkdir()
+    there = tmp_path / "new" / "landmoot.sqlite3"
+    assert await restore(copy, there, silent) == (Contents(1, 1), None), "where there was nothing, too"
+    assert [*there.parent.iterdir()] == [there]
+    assert await restore(copy, path, silent) == (Contents(1, 1), None)
     with pytest.raises(StoreError, match="is the database itself"):
         await restore(path, path, silent)
 
@@ -308,6 +312,15 @@ async def test_what_cannot_be_copied_is_told(store: Store, tmp_path: Path) -> No
     with pytest.raises(StoreError, match=r"moot\.sqlite3 is no database of"):
         await back_up(path, tmp_path / "copy.sqlite3", silent)
     assert not [each.name for each in os.scandir(tmp_path) if each.name.startswith("copy")]
+
+
+async def test_an_address_in_the_place_of_a_file_is_not_shown(store: Store, tmp_path: Path) -> None:
+    """As a name of a file it was: “There is no folder …/me:secret@host”."""
+    path, address = tmp_path / "landmoot.sqlite3", Path("postgresql://me:secret@host/landmoot")
+    for done in (back_up(path, address, silent), restore(address, path, silent)):
+        with pytest.raises(StoreError, match="A backup is a file") as why:
+            await done
+        assert "secret" not in str(why.value)
 
 
 async def test_a_disk_without_room_for_the_copy_is_named(
