@@ -49,8 +49,9 @@ class _Turn(Struct):
 class Digest:
     """News as turns, from which the weightiest are told and the rest is counted; no sentence is ever cut.
 
-    What touches the reader goes first, then what decides the game, what moves what wins here, what changes
-    the board, the rest; of equal weight the newest. The first three are told whatever room there is.
+    What touches the reader goes first, then what decides the game, what moves what wins here or brought the
+    reader something in the turn of another, what changes the board, the rest, what was only said; of equal
+    weight the newest. The first three are told whatever room there is.
     `names` are those of the seats; the last `roles` of them are roles, which have no colour.
     """
 
@@ -131,13 +132,20 @@ class Digest:
             own = max((at for at, turn in enumerate(self._turns) if turn.seat in mine), default=-1)
             found = list[tuple[int, bool, int, int]]()
             for at, turn in enumerate(self._turns):
-                # What touches them goes before all.
-                ranks = [each.weight if mine.isdisjoint(each.touches) else _TOUCHES for each in turn.told]
+                ranks = [self._rank(each, turn.seat, mine) for each in turn.told]
                 ranks[0] = max(ranks[0], Weight.SCORE) if at == own else ranks[0]
                 lead = ranks.index(max(ranks))
                 found += [(rank, n == lead, at, n) for n, rank in enumerate(ranks)]
             self._order[mine] = [(rank, at, n) for rank, _, at, n in sorted(found, reverse=True)]
         return self._order[mine]
+
+    @staticmethod
+    def _rank(news: News, seat: int | None, mine: frozenset[int]) -> int:
+        """How much a sentence of that seat's turn matters to these; what touches them goes before all."""
+        if not mine.isdisjoint(news.touches):
+            return _TOUCHES
+        brought = seat not in mine and not mine.isdisjoint(news.favours)
+        return max(news.weight, Weight.SCORE) if brought else news.weight
 
 
 def stamps(

@@ -441,6 +441,7 @@ def news(
                 silent and _moved_by(mover, seat, event),
                 weight=event.weight(),
                 touches=event.touches(),
+                favours=event.favours(),
                 own=own,
                 heads=event.heads,
             )

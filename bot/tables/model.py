@@ -304,8 +304,9 @@ class News(msgspec.Struct, frozen=True):
     `answers` says that the move only answered others, `routine` that the channel need not be told,
     `several` is the predicate when the same is told of several seats, `silent` that silence made the move,
     `at` when it happened (seconds since 1970), `weight` how much it matters, `touches` the seats that it
-    takes something from, attacks or asks, `own` what seats who may know more read, in private alone, and
-    `heads` that the rest of its move stands under it, as `Event.heads` says.
+    takes something from, attacks or asks, `favours` those that it brings something, `own` what seats who
+    may know more read, in private alone, and `heads` that the rest of its move stands under it, as
+    `Event.heads` says.
     """
 
     seat: int | None
@@ -317,6 +318,7 @@ class News(msgspec.Struct, frozen=True):
     at: float = 0.0
     weight: Weight = Weight.REST
     touches: tuple[int, ...] = ()
+    favours: tuple[int, ...] = ()
     own: tuple[tuple[int, str], ...] = ()
     heads: bool = False
 

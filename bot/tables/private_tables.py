@@ -14,7 +14,7 @@ from bot.tables.model import PRIVATE, Phase, Refusal, Seated, Table, TableSettin
 from data.rows import LessonRow
 from data.write import Write
 from rules.kernel.actions import Action
-from rules.kernel.events import Event
+from rules.kernel.events import Event, Weight
 from rules.kernel.game import Game
 from rules.kernel.names import plural
 from rules.kernel.options import Settings
@@ -24,13 +24,19 @@ LINES = 12
 
 
 def happenings(live: Live, events: Sequence[Event], seat: int) -> tuple[str, ...]:
-    """What happened beside routine, a line each; of too much what touches this seat, weighs, or is new."""
+    """What happened beside routine, a line each; of too much what touches this seat, brings it something or
+    weighs, or is new."""
+
+    def rank(event: Event) -> tuple[bool, Weight]:
+        weight = event.weight()
+        return seat in event.touches(), max(weight, Weight.SCORE) if seat in event.favours() else weight
+
     seen, names = redact(live, events, seat), names_of(live)
     telling = [event for event in seen if not event.routine] or seen
     found = [(event, line) for event in telling if (line := event.line(names))]
-    ranked = sorted((seat in event.touches(), event.weight(), at) for at, (event, _) in enumerate(found))
+    ranked = sorted((rank(event), at) for at, (event, _) in enumerate(found))
     rest = f"And {plural(len(found) - LINES, 'minor event')}."
-    kept = sorted(at for _, _, at in ranked[-LINES:])
+    kept = sorted(at for _, at in ranked[-LINES:])
     return (*(found[at][1] for at in kept), *[rest] * (len(found) > LINES))
 
 

@@ -19,6 +19,8 @@ Viewer = int | None
 class Weight(IntEnum):
     """How much an event matters to who was away; what touches them (`Event.touches`) goes before all."""
 
+    TALK = -1
+    """It was said, and is over: an offer, an answer, a bid. What holds of it is asked or has happened."""
     REST = 0
     MAP = 1
     """It changes the board."""
@@ -98,6 +100,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
             who = getattr(self, name, None)
             found += who if isinstance(who, tuple) else [] if who is None else [who]
         return tuple(found)
+
+    def favours(self) -> tuple[int, ...]:
+        """The seats that it brings something: cards or goods, or a piece on the board."""
+        found = [step.seat for step in self.steps() if step.kind == CAME and step.seat != NOBODY]
+        return (*found, *(flow.seat for flow in self.flows() if flow.how != "lost" and flow.cards))
 
     def seen_by(self, viewer: Viewer) -> "Event | None":
         """This event as that viewer may know it; None if the viewer learns nothing of it."""

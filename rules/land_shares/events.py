@@ -108,7 +108,7 @@ class WindowOpened(Event, frozen=True, tag="window_opened"):
     """Seats are asked whether a soldier of theirs answers (LS-048)."""
 
     says = "{seats:who} may answer with a soldier in {tile:tile}."
-    hits = ("seats",)
+    routine = True  # while it is open the board asks it; once closed nobody may answer any more
 
     seats: tuple[int, ...]
     tile: int

@@ -77,7 +77,14 @@ def watch(game: Game[Any, Any], settled: Settings, seats: int, seed: str, most: 
 def _news(events: list[Event], mover: int | None, names: Names) -> list[News]:
     seen = (each for event in events if (each := event.seen_by(None)) is not None)
     return [
-        News(mover, line, routine=each.routine, weight=each.weight(), touches=each.touches())
+        News(
+            mover,
+            line,
+            routine=each.routine,
+            weight=each.weight(),
+            touches=each.touches(),
+            favours=each.favours(),
+        )
         for each in seen
         if (line := each.line(names))
     ]

@@ -320,6 +320,25 @@ def test_what_matters_most_is_told_first() -> None:
     assert len(words) < 350, "the rest of an alt text says how it stands"
 
 
+def test_what_others_turns_brought_the_reader_is_told_before_what_changes_the_board() -> None:
+    """One's own dice show at once what they pay; those of others were told without what they paid."""
+    names = ("Ann", "Ben")
+    roads = [said(1, f"Ben built road {number} {'so ' * 20}.", weight=Weight.MAP) for number in range(9)]
+    paid = said(1, f"Ann got 2 wool and Ben got 1 ore {'so ' * 30}.", favours=(0, 1))
+    news = [said(1, "Ben rolled 3 + 1 = 4."), paid, *roads]
+    assert "Ann got 2 wool" in paragraphs(news, names, mine=[0])
+    assert "Ann got 2 wool" not in paragraphs(news, names, mine=[1]), "of one's own turn one knows it"
+    assert "Ann got 2 wool" not in paragraphs(news, names)
+
+
+def test_what_was_only_said_goes_last() -> None:
+    """Bids and answers, newer and short, stood there in place of what had happened."""
+    names = ("Ann", "Ben")
+    bids = [said(1, f"Ben bids {number} wool.", weight=Weight.TALK) for number in range(30)]
+    text = paragraphs([*(said(1, f"Ben bought card {n} {'so ' * 18}.") for n in range(4)), *bids], names)
+    assert all(f"bought card {n}" in text for n in range(4)) and "minor events" in text
+
+
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_every_turn_since_one_s_own_has_a_line(seats: int) -> None:
     """However much each of the others did, nobody's turn is hidden by what else another did."""

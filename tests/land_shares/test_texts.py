@@ -170,7 +170,8 @@ def test_a_hand_says_what_the_shares_will_draw():
 
 @rule("LS-035", "LS-048")
 def test_whom_a_duel_touches():
-    assert WindowOpened((A, B), tile(*H)).touches() == (A, B)
+    asked = WindowOpened((A, B), tile(*H))
+    assert asked.routine and not asked.touches(), "the board asks it; once closed, it stood before all else"
     assert SoldierAnswered(B, A, DEFEND).touches() == (A,)
 
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel.actions import build, spec
+from rules.kernel.events import Weight
 from rules.kernel.game import Turn, in_words
 from rules.kernel.illegal import Illegal
 from rules.settlers.actions import (
@@ -13,6 +14,7 @@ from rules.settlers.actions import (
     BankTrade,
     BuildCity,
     BuildRoad,
+    Confirm,
     Counter,
     Decline,
     Discard,
@@ -22,7 +24,7 @@ from rules.settlers.actions import (
     PlayYearOfPlenty,
     Roll,
 )
-from rules.settlers.events import EVENTS, DiscardDue
+from rules.settlers.events import EVENTS, DiscardDue, Discarded, Produced
 from rules.settlers.phase_names import DISCARD, PRE_ROLL, SETUP_SETTLEMENT, SPECIAL
 from rules.settlers.tables import MONOPOLY, ORE, POINT, SOLDIER, WOOL
 from tests.playthrough import write
@@ -64,6 +66,14 @@ def test_an_offer_is_told_as_what_for_what():
     assert told == "Offer a trade: 1 wool for 2 ore"
     told = in_words(SETTLERS, view, Offer(counts("w"), counts("oo"), (B, C)), names(position()))
     assert told == "Offer a trade: 1 wool for 2 ore, to Ben and Cleo"
+
+
+def test_whom_a_roll_favours_and_what_of_a_trade_was_only_said():
+    state = position(settlements={B: [corner(0, 0, "N")]}, hands={A: "w", B: "o"}, robber=tile(0, 0))
+    told = do(state, A, Offer(counts("w"), counts("o"), (B,)), B, Accept(), A, Confirm(B))
+    assert [event.weight() for event in told] == [Weight.TALK, Weight.TALK, Weight.REST]
+    assert Produced(((0,) * 5, counts("ww"), (0,) * 5, counts("o"))).favours() == (B, D)
+    assert Discarded(B, counts("ww")).favours() == ()
 
 
 def test_a_seat_is_told_what_it_can_build():

@@ -10,7 +10,7 @@ from rules.farlanthia.cards.events import CardEvent
 from rules.farlanthia.events import dice_told
 from rules.farlanthia.naming import read_swap
 from rules.farlanthia.tables import GOODS
-from rules.kernel.events import Event, SeatEvent, events_of
+from rules.kernel.events import Event, SeatEvent, Weight, events_of
 from rules.kernel.names import NOBODY, Names, join
 
 TOLD = {"truce": "a truce", "trade": "a trade", "contest": "a contest by law", "labour": "forced labour"}
@@ -75,6 +75,7 @@ class Replied(TalkEvent, frozen=True, tag="replied"):
     """The target accepts or resists (FA-201)."""
 
     says = "{seat:who} {accepted:accepted|resisted}[ with {cards:names}]."
+    matters = Weight.TALK
 
     seat: int
     accepted: bool
@@ -85,6 +86,7 @@ class TalkRolled(TalkEvent, frozen=True, tag="talk_rolled"):
     """Ambassadors roll (FA-202), highest first."""
 
     says = "{proposer:who} rolled {attack:dice} against {target:who}'s {defence:dice}."
+    matters = Weight.TALK
 
     proposer: int
     target: int
@@ -94,6 +96,8 @@ class TalkRolled(TalkEvent, frozen=True, tag="talk_rolled"):
 
 class TalkCompared(Event, frozen=True, tag="talk_compared"):
     """Ambassadors' dice were compared; strengths fall (FA-202)."""
+
+    matters = Weight.TALK
 
     proposer: int
     target: int
