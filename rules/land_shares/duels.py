@@ -100,11 +100,13 @@ def go_on_after(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
         hooks.resume(hooks, state, events)
     elif not duel.placing:
         state.table.robber = errand.tile
-        events.append(RobberMoved(errand.seat, errand.tile, errand.origin))
+        blocked = state.table.blocked(errand.tile)
+        events.append(RobberMoved(errand.seat, errand.tile, errand.origin, blocked))
         contest(hooks, state, errand, events)
     elif duel.last.seat != errand.seat:
         state.table.robber = errand.origin
-        events.append(told.RobberSentBack(duel.last.seat, errand.origin, errand.tile))
+        blocked = state.table.blocked(errand.origin)
+        events.append(told.RobberSentBack(duel.last.seat, errand.origin, errand.tile, blocked))
         hooks.resume(hooks, state, events)
     elif errand.token:
         hooks.resume(hooks, state, events)

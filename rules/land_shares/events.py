@@ -179,11 +179,17 @@ class NothingToSteal(SeatEvent, frozen=True, tag="nothing_to_steal"):
 class RobberSentBack(SeatEvent, frozen=True, tag="robber_sent_back"):
     """The robber's new place was fended off (LS-044)."""
 
-    says = "{seat:who} sends the robber back to {tile:tile}; it steals nothing."
+    says = (
+        "{seat:who} sends the robber back to {tile:tile}[, which pays {blocked:who} nothing now]; "
+        "it steals nothing."
+    )
     marks = (MOVED, "seat", "robber", "tile")
+    hits = ("blocked",)
 
     tile: int
     origin: int = NOBODY
+    blocked: tuple[int, ...] = ()
+    """Who builds there (SE-025); records did not say it."""
 
 
 class AutoPassSet(PrivateEvent, frozen=True, tag="auto_pass_set"):

@@ -8,6 +8,9 @@ from rules.landover.events import Approached, Attacked, Defended, PowerSpent
 from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.tables import RAZING, TRACKER_STEPS
 
+_NEAR = 3
+"""Steps away from which barbarians are told with their strength: about two rounds before they land."""
+
 
 def approach(state: LandoverState, events: list[Event]) -> None:
     """A barbarian face: a step nearer, and on the seventh the attack (LO-100 to LO-103)."""
@@ -17,10 +20,19 @@ def approach(state: LandoverState, events: list[Event]) -> None:
         events.append(Approached(table.tracker, table.terms.delay - table.delayed + 1))
         return
     table.tracker += 1
-    events.append(Approached(table.tracker))
+    events.append(_approached(table))
     if table.tracker == TRACKER_STEPS:
         table.tracker = 0
         _attack(state, events)
+
+
+def _approached(table: LandoverTable) -> Approached:
+    """The step, and of those who are near what an attack would come to as things stand."""
+    strength, power = table.strength(), table.defence()
+    if not 0 < TRACKER_STEPS - table.tracker <= _NEAR:
+        return Approached(table.tracker)
+    lost = tuple(exposed(table)) if strength > power else ()
+    return Approached(table.tracker, 0, strength, power, lost)
 
 
 def _attack(state: LandoverState, events: list[Event]) -> None:

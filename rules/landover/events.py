@@ -29,7 +29,7 @@ def told_wait(faces: int) -> str:
 
 def _away(step: int) -> str:
     away = TRACKER_STEPS - step
-    return f"came nearer: {plural(away, 'step')} away." if away else "landed!"
+    return f"came nearer: {plural(away, 'step')} away" if away else "landed"
 
 
 def _gets(names: Names, gained: tuple[Counts, ...], how: str = "") -> list[str]:
@@ -183,13 +183,26 @@ class Rolled(SeatEvent, frozen=True, tag="rolled"):
 
 class Approached(Event, frozen=True, tag="approached"):
     """The barbarians came a step nearer, or not yet (LO-100, LO-103): then `waits` counts the faces that do
-    nothing, this one among them."""
+    nothing, this one among them. Of those who are near it tells how strong they would be, and whose cities
+    they would raze, as things stand (LO-104 to LO-109)."""
 
-    says = "The barbarians [waits?are not under way yet ({waits:wait}).|{step:away}]"
+    says = (
+        "The barbarians [waits?are not under way yet ({waits:wait})|{step:away}]"
+        "[strength?, with strength {strength} against a power of {defence} so far]"
+        "[exposed?; {exposed:who} would lose a city]."
+    )
+    hits = ("exposed",)
     terms = MappingProxyType({"wait": lambda waits: told_wait(waits - 1), "away": _away})
 
     step: int
     waits: int = 0
+    strength: int = 0
+    defence: int = 0
+    exposed: tuple[int, ...] = ()
+
+    @override
+    def weight(self) -> Weight:
+        return Weight.MAP if self.strength else Weight.REST
 
 
 class Attacked(Event, frozen=True, tag="attacked"):
@@ -251,11 +264,18 @@ class PowerSpent(Event, frozen=True, tag="power_spent"):
 
 
 class Produced(Event, frozen=True, tag="produced"):
-    """What a roll paid all seats (LO-086 to LO-089, LO-097, LO-147), aqueducts apart; `short` ran out."""
+    """What a roll paid all seats (LO-086 to LO-089, LO-097, LO-147), aqueducts apart; `short` ran out.
+
+    Tiles with that number that are `dead` under catapults would have paid who is `unpaid` (LO-127).
+    """
+
+    hits = ("unpaid",)
 
     gains: tuple[Counts, ...]
     aqueducts: tuple[Counts, ...]
     short: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
+    unpaid: tuple[int, ...] = ()
 
     @override
     def flows(self) -> tuple[Flow, ...]:
@@ -271,6 +291,10 @@ class Produced(Event, frozen=True, tag="produced"):
         said = join(got) + "." if got else "Nobody got anything."
         if self.short:
             said += f" The bank is short of {join([GOODS[kind] for kind in self.short])}."
+        if self.unpaid:
+            kept = "A catapult keeps" if len(self.dead) == 1 else "Catapults keep"
+            where, whom = names.list("tile", self.dead), join([names.seat(seat) for seat in self.unpaid])
+            said += f" {kept} {where} from paying {whom}."
         return said
 
 
@@ -361,13 +385,16 @@ class FleetNamed(LandoverEvent, frozen=True, tag="fleet_named"):
 class Raided(LandoverEvent, frozen=True, tag="raided"):
     """A catapult was put on a tile (LO-123, LO-136, LO-275)."""
 
-    says = "{seat:who} {how:raids} {tile:tile}, which lies dead now."
+    says = "{seat:who} {how:raids} {tile:tile}, which lies dead now[ and pays {unpaid:who} nothing]."
     marks = (CAME, "seat", "catapult", "tile")
+    hits = ("unpaid",)
 
     tile: int
     how: Literal["paid", "lucky", "siege"]
     origin: int = NOBODY
     """The tile where the catapult stood before, if it stood anywhere."""
+    unpaid: Counts = ()
+    """Who has settlements there; records did not say it."""
 
 
 class LuckDeclined(SeatEvent, frozen=True, tag="luck_declined"):

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.hexes.rationing import ration
 from rules.landover import goods, tables
 from rules.landover.events import Produced
-from rules.landover.state import LandoverState
+from rules.landover.state import LandoverState, LandoverTable
 
 
 def produce(state: LandoverState, total: int, events: list[Event]) -> None:
@@ -26,7 +26,13 @@ def produce(state: LandoverState, total: int, events: list[Event]) -> None:
             due[seat] += goods.gain(state, seat, goods.random_resource(state))
     state.table.paid = mask(paying)
     paid = tuple(goods.counts(cards) if cards else () for cards in due)
-    events.append(Produced(paid, aqueducts(state, due), short))
+    events.append(Produced(paid, aqueducts(state, due), short, *_withheld(state.table, total)))
+
+
+def _withheld(table: LandoverTable, total: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The tiles of a number that pay nothing under catapults (LO-127), and whom they would have paid."""
+    tiles = [tile for tile in bits(table.dead()) if table.numbers[tile] == total and table.paid_by(tile)]
+    return tuple(tiles), tuple(sorted({seat for tile in tiles for seat in table.paid_by(tile)}))
 
 
 def shares_owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tuple[int, int]], list[int]]:

@@ -89,7 +89,7 @@ def raid(
     if table.terms.one_raid:
         table.raided = True
     origin, table.catapults[seat] = table.catapults[seat], tile
-    events.append(Raided(seat, tile, how, origin))
+    events.append(Raided(seat, tile, how, origin, tuple(table.paid_by(tile))))
     lanes = -1 if table.terms.raid_cards else RESOURCE_LANES
     for victim in victims(table, seat, tile):
         steal(state, (victim, seat), 1, events, lanes)

@@ -223,6 +223,11 @@ class LandoverTable(msgspec.Struct, kw_only=True):
         """The tiles with a catapult, as a mask (LO-127)."""
         return mask(tile for tile in self.catapults if tile != NOWHERE)
 
+    def paid_by(self, tile: int) -> list[int]:
+        """The seats that a tile with a number pays unless a catapult stands there, in seat order."""
+        around = self.chart.shape.tile_corner_mask[tile]
+        return [seat for seat in sorted(self.playing_seats()) if self.settlements(seat) & around]
+
     def revealed_tiles(self) -> list[int]:
         """The land tiles whose terrain and number are known."""
         return [tile for tile in self.chart.land if self.numbers[tile]]

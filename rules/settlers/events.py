@@ -120,12 +120,18 @@ class Produced(Event, frozen=True, tag="produced"):
     says = (
         "[{gains:each got:cards}|Nobody got anything]."
         "[ The bank is short of {short:resources} and could not pay all that was due.]"
+        "[robbed? The robber keeps {robber:tile} from paying {robbed:who}.]"
     )
+    hits = ("robbed",)
     terms = SettlersEvent.terms
     brings = ("won", "", "gains")
 
     gains: tuple[Counts, ...]
     short: tuple[int, ...] = ()
+    robber: int = NOBODY
+    """The tile with that number on which the robber stands."""
+    robbed: tuple[int, ...] = ()
+    """Whom it would have paid (SE-025)."""
 
 
 class DiscardDue(Event, frozen=True, tag="discard_due"):
@@ -156,11 +162,14 @@ class RobberMoved(SeatEvent, frozen=True, tag="robber_moved"):
     """The robber came to a tile (SE-023)."""
 
     marks = (MOVED, "seat", "robber", "tile")
-    says = "{seat:who} moved the robber to {tile:tile}."
+    says = "{seat:who} moved the robber to {tile:tile}[, which pays {blocked:who} nothing now]."
+    hits = ("blocked",)
 
     tile: int
     origin: int = NOBODY
     """The tile that it left."""
+    blocked: tuple[int, ...] = ()
+    """Who builds there (SE-025); records did not say it."""
 
 
 class RobberStays(SeatEvent, frozen=True, tag="robber_stays"):

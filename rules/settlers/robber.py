@@ -162,7 +162,7 @@ def check_robber_tile(hooks: Hooks, state: State, seat: int, tile: int) -> None:
 def _move_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber, events: Events) -> None:
     robbed = victims(hooks, state, seat, action.tile)
     origin, state.table.robber = state.table.robber, action.tile
-    events.append(RobberMoved(seat, action.tile, origin))
+    events.append(RobberMoved(seat, action.tile, origin, state.table.blocked(action.tile)))
     victim = action.victim if action.victim is not None else next(iter(robbed), None)
     hooks.finish_robber(hooks, state, seat, action.tile, victim, events)
 

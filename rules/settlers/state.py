@@ -192,6 +192,10 @@ class SettlersTable(msgspec.Struct, kw_only=True):
         """The seats with a building at a tile."""
         return [seat for seat in range(len(self.roads)) if self.yield_at(seat, tile)]
 
+    def blocked(self, tile: int) -> tuple[int, ...]:
+        """The seats that a tile pays nothing while the robber is there (SE-025): none in the desert."""
+        return tuple(self.residents(tile)) if self.board.tokens[tile] else ()
+
 
 class Secrets(msgspec.Struct, kw_only=True):
     """What lies face down: a view tells a seat its own part, and how many there are of the rest."""

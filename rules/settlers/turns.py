@@ -6,6 +6,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.hexes.rationing import ration
 from rules.kernel.illegal import Illegal, demand, lack
+from rules.kernel.names import NOBODY
 from rules.kernel.phase import Move, no_check
 from rules.settlers import actions, phase_names as at
 from rules.settlers.awards import rounds_out
@@ -187,7 +188,10 @@ MOVES: Moves = {
 def produce(state: State, total: int, events: Events) -> None:
     """Pay every seat what the bank can, and tell it (SE-016, SE-018, SE-019)."""
     paid, short = pay_out(state, total)
-    events.append(Produced(tuple(map(resource_counts, paid)), short))
+    robber = state.table.robber
+    robbed = state.table.blocked(robber) if state.table.board.tokens[robber] == total else ()
+    where = robber if robbed else NOBODY
+    events.append(Produced(tuple(map(resource_counts, paid)), short, where, robbed))
 
 
 def pay_out(state: State, total: int) -> tuple[list[Hand], tuple[int, ...]]:

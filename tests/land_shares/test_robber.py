@@ -122,7 +122,7 @@ def test_a_resident_defends_and_the_robber_goes_back():  # case 33
     do(state, A, MoveRobber(tile(*H)))
     assert state.table.robber == tile(*H) and GAME.waiting_for(state) == (B,)
     told = do(state, B, Answer(DEFEND))
-    assert told[-1] == RobberSentBack(B, DESERT, tile(*H))
+    assert told[-1] == RobberSentBack(B, DESERT, tile(*H)), "in the desert nobody loses by it"
     assert state.table.robber == DESERT and held(state, B) == "w" and held(state, A) == ""
     assert state.table.soldiers[B] == 1 and state.table.phase == MAIN
 
@@ -271,7 +271,7 @@ def test_a_robber_that_was_sent_back_has_been_moved():  # case 55
 def test_where_nobody_else_lives_nobody_is_asked():
     state = robbing(settlements={A: on("N")}, shares={A: [h("N")]}, robber=AWAY)
     told = do(state, A, MoveRobber(tile(*H)))
-    assert told == [RobberMoved(A, tile(*H), AWAY)] and state.table.phase == MAIN
+    assert told == [RobberMoved(A, tile(*H), AWAY, (A,))] and state.table.phase == MAIN
 
 
 @rule("LS-040", "LS-030")

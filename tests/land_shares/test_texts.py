@@ -243,6 +243,10 @@ def test_events_say_what_happened():
         (TokenTaken(h("N"), False), "There is no blocking token on C4@N to take."),
         (NothingToSteal(B, A), "Ann has no card that Ben could steal."),
         (RobberSentBack(B, tile(*H)), "Ben sends the robber back to C4; it steals nothing."),
+        (
+            RobberSentBack(B, tile(*H), blocked=(A,)),
+            "Ben sends the robber back to C4, which pays Ann nothing now; it steals nothing.",
+        ),
         (AutoPassSet(B, actions.OFF), "Ben will be asked for soldiers again."),
         (AutoPassSet(B, actions.ALWAYS), "Ben passes when asked for soldiers from now on."),
         (AutoPassSet(B, actions.UNTIL_TURN), "Ben passes when asked for soldiers until their next turn."),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.events import Event
+from rules.kernel.events import Event, Weight
 from rules.kernel.names import Names
 from rules.landover.actions import DECLINE, BuildVillage, LuckyRaid, Raid, Recruit, RemoveCatapult, Roll
 from rules.landover.cards.events import Drew
@@ -55,6 +55,10 @@ from tests.landover.table import (
 
 FAR = ("1,-2,N", "0,0,N", "0,0,S", "-1,2,S", "2,-1,S", "-2,1,N")
 """Corners that keep their distance from each other."""
+
+
+def names(state: LandoverState) -> Names:
+    return GAME.names(GAME.view(state, None), PEOPLE[: state.seats])
 
 
 def attack(*draws: int, **given: object) -> LandoverState:
@@ -194,6 +198,29 @@ def test_case_109_walls_do_not_defend() -> None:
     assert state.table.defence() == 2
 
 
+@rule("LO-104", "LO-105", "LO-107")
+def test_barbarians_that_are_near_are_told_with_what_they_would_do() -> None:
+    """ "1 step away" said neither whether they would win nor whose city that would cost."""
+    places = corners(*FAR[:2])
+
+    def nearing(tracker: int, **given: Any) -> tuple[Event, str]:
+        state = position(
+            draws=dice(1, 1, BARBARIAN), tracker=tracker, phase="start_turn", cities={B: places}, **given
+        )
+        came = do(state, A, Roll())[1]
+        return came, came.line(names(state))
+
+    came, line = nearing(5, power={A: 1})
+    assert line == (
+        "The barbarians came nearer: 1 step away, with strength 2 against a power of 1 so far; "
+        f"{PEOPLE[B]} would lose a city."
+    )
+    assert came.touches() == (B,) and came.weight() == Weight.MAP
+    came, line = nearing(4, power={A: 2})
+    assert line.endswith("2 steps away, with strength 2 against a power of 2 so far.") and not came.touches()
+    assert nearing(2)[1] == "The barbarians came nearer: 4 steps away."
+
+
 def landing(*draws: int, **given: Any) -> tuple[LandoverState, list[Event]]:
     """The barbarians land; all that is told of it between the roll and the harvest."""
     state = position(draws=(*dice(1, 1, BARBARIAN), *draws), tracker=6, phase="start_turn", **given)
@@ -213,12 +240,12 @@ def test_what_an_attack_does_is_told_in_full() -> None:
         Attacked(2, 2, False), Defended((A, C)), Drew(A, 0, card("merchant")), Drew(C, 0, card("merchant")),
         PowerSpent((0, 0, 0), (A, C)),
     ]  # fmt: skip
-    names = Names(("Ann", "Ben", "Cat"), {})
-    told = events[-1].line(names)
+    seats = Names(("Ann", "Ben", "Cat"), {})
+    told = events[-1].line(seats)
     assert told == "The defence cost Ann and Cat a level of power each; left: Ann 0 and Cat 0."
     assert events[-1].touches() == (A, C), "who paid is told of it before all else"
-    assert PowerSpent((0, 2, 0), (B,)).line(names) == "The defence cost Ben a level of power; left: Ben 2."
-    assert PowerSpent((0, 2, 0)).line(names).endswith("left: Ann 0, Ben 2 and Cat 0."), (
+    assert PowerSpent((0, 2, 0), (B,)).line(seats) == "The defence cost Ben a level of power; left: Ben 2."
+    assert PowerSpent((0, 2, 0)).line(seats).endswith("left: Ann 0, Ben 2 and Cat 0."), (
         "as it was recorded once"
     )
     assert landing()[1] == [Attacked(0, 0, False), Defended(())]
@@ -320,9 +347,12 @@ def test_case_32_a_dead_tile_pays_nobody() -> None:
     end_turn(state, A)
     assert [size(state, seat) for seat in range(3)] == [0, 0, 0]
     own = raiding(catapults={A: tile("F8")}, draws=dice(3, 5), phase="start_turn")
-    own.table.villages[A] |= 1 << corner("-2,2,S")
-    do(own, A, Roll())
+    own.table.villages[A], own.table.villages[C] = own.table.villages[C], 0
+    paid = do(own, A, Roll())[-1]
     assert [size(own, seat) for seat in range(3)] == [0, 0, 0], "nor who raided it, in its own turn"
+    where = names(own).place("tile", tile("F8"))
+    assert paid.line(names(own)) == f"Nobody got anything. A catapult keeps {where} from paying Ann and Ben."
+    assert paid.touches() == (A, B)
 
 
 @rule("LO-128")

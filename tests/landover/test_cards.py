@@ -751,7 +751,7 @@ TOLD: tuple[tuple[str, tuple[Action, ...], dict[str, object], list[Event]], ...]
     ("military", (), {"power": {A: 2}}, [PowerMoved(A, 3)]),
     (
         "siege", (ChooseTile(F8),), {**BEN_ON_F8, "hands": {B: "2 ore 1 coin"}, "draws": (1,)},
-        [Raided(A, F8, "siege"), Stolen(A, B, 1, counted("1 ore"))],
+        [Raided(A, F8, "siege", unpaid=(B,)), Stolen(A, B, 1, counted("1 ore"))],
     ),
     ("bishop", (ChooseTile(W8),), {"catapults": {C: W8}}, [CatapultRemoved(A, W8, C)]),
     ("deserter", (ChoosePlayer(B),), {"power": {A: 1, B: 3}}, [PowerMoved(A, 2, B, 2)]),

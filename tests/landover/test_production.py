@@ -418,7 +418,9 @@ def test_a_seven_is_told_in_full_and_in_its_order() -> None:
     passed = GAME.copy(state)
     assert do(passed, A, LuckyRaid(None)) == [LuckDeclined(A)]
     assert passed.table.phase == "main" and passed.table.catapults == [-1] * 3
-    assert do(state, A, LuckyRaid(s9)) == [Raided(A, s9, "lucky"), Stolen(A, B, 1, counted("1 wool"))]
+    raided = Raided(A, s9, "lucky", unpaid=(B,))
+    assert do(state, A, LuckyRaid(s9)) == [raided, Stolen(A, B, 1, counted("1 wool"))]
+    assert raided.touches() == (B,), "whose tile it is reads it first"
     assert state.table.catapults == [s9, -1, -1] and state.table.phase == "main"
 
 

@@ -18,6 +18,8 @@ from rules.settlers.state import board
 from rules.settlers.tables import BRICK, ORE, RESOURCES, STANDARD, YIELDS
 from tests.cited import rule
 from tests.settlers.table import (
+    PEOPLE,
+    SETTLERS,
     A,
     B,
     C,
@@ -61,6 +63,17 @@ def test_case_12_the_robber_blocks_its_tile_only():
     state, _ = rolled(8, settlements=LUMBER_TOWN, cities=ORE_CITY, robber=tile(2, 0))
     assert held(state, A) == ""
     assert held(state, B) == "l"
+
+
+@rule("SE-025")
+def test_whom_the_robber_keeps_from_being_paid_is_told():
+    """Ann had built on the 8 that was rolled, and read only what Ben got."""
+    state, produced = rolled(8, settlements=LUMBER_TOWN, cities=ORE_CITY, robber=tile(2, 0))
+    names = SETTLERS.names(SETTLERS.view(state, None), PEOPLE[: state.seats])
+    told = f"Ben got 1 lumber. The robber keeps {names.place('tile', tile(2, 0))} from paying Ann."
+    assert produced.line(names) == told and produced.touches() == (A,)
+    _, produced = rolled(6, settlements=LUMBER_TOWN, cities=ORE_CITY, robber=tile(2, 0))
+    assert produced.touches() == () and "robber" not in produced.line(names)
 
 
 @rule("SE-018")

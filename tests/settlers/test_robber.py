@@ -255,6 +255,21 @@ def _without(ground, tiles):
     return board(ground.frame, ground.terrain, ground.tokens, ground.harbours, mask(tiles))
 
 
+@rule("SE-023", "SE-025")
+def test_whom_the_robber_s_new_tile_pays_nothing_is_told():
+    """ "Ben moved the robber to C4" was all, and whoever lived there had to look it up."""
+    towns = {B: [corner(1, 0, "N")], C: [corner(0, 0, "N")]}
+    state = position(phase=ROBBER, settlements=towns, robber=tile(0, 2))
+    away = SETTLERS.copy(state)
+    names = SETTLERS.names(SETTLERS.view(state, None), ("Ann", "Ben", "Cleo", "Dov"))
+    moved = do(state, A, MoveRobber(tile(1, 0)))[0]
+    where = names.place("tile", tile(1, 0))
+    assert moved.line(names) == f"Ann moved the robber to {where}, which pays Ben nothing now."
+    assert moved.touches() == (B,)
+    moved = do(away, A, MoveRobber(tile(0, 0)))[0]
+    assert moved.touches() == () and "pays" not in moved.line(names), "in the desert nobody loses by it"
+
+
 @rule("SE-026")
 def test_case_51_a_soldier_causes_no_discards():
     state = position(hands={B: "bbllwwggoo"}, developments={A: [SOLDIER]})
