@@ -45,7 +45,7 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     parts: list[Part] = [_head(glance), clip(news, _NEWS) + legend, *drawings(pictures)]
     parts.append(ends_text(glance, names))
     if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
-        parts.append(_whose_turn(glance, names))
+        parts.append(_whose_turn(glance, names, news))
     if said := scores(glance, names, pictured=bool(pictures)):
         parts += [ui.Separator(visible=False), clip(said, _TOLD - min(len(news), _NEWS))]
     if table.request is not None:
@@ -223,14 +223,14 @@ def _head(glance: Glance) -> str:
     return f"**{title_at(glance.game, table.chosen)}**{state} · table {table.id}"
 
 
-def _whose_turn(glance: Glance, names: Names) -> str:
+def _whose_turn(glance: Glance, names: Names, news: str) -> str:
     table = glance.table
     if table.phase is Phase.PAUSED and table.why:
         return f"**Paused.** {table.why}"
     if table.phase is Phase.PAUSED:
         return "**Paused.** It goes on once all players agree, or when a moderator sends `/moderate resume`."
     if table.phase is Phase.OVER:
-        return _result(glance, names)
+        return _result(glance, names, news)
     people = table.users(glance.waiting)
     prompt = clip(asked_now(glance, names), _PROMPT)
     if not people:
@@ -273,7 +273,8 @@ def _missing(table: Table) -> list[Part]:
     return ["\n".join(said), *rows(asking)]
 
 
-def _result(glance: Glance, names: Names) -> str:
+def _result(glance: Glance, names: Names, news: str) -> str:
+    """Who has won, and why unless the news end with it."""
     standing = glance.standing
     if standing is None:
         return "**Over.**"
@@ -287,7 +288,8 @@ def _result(glance: Glance, names: Names) -> str:
     ]
     if winners and all(table.idle(seat) for seat in standing.winners):
         won = f"The seat of {join(winners)} comes first, which counts as nobody's win."
-    return "\n".join(filter(None, [f"🏆 {won}", full_stop(standing.reason), *notes]))
+    why = "" if f"{standing.reason}." in news else full_stop(standing.reason)
+    return "\n".join(filter(None, [f"🏆 {won}", why, *notes]))
 
 
 def _moves(glance: Glance, fit: int) -> list[ui.Item[Any]]:

@@ -234,6 +234,15 @@ async def test_who_left_choices_to_a_computer_is_not_said_to_be_rated_for_it(wor
     assert "fewer than half, and counts as last" in said and "rated" not in said
 
 
+async def test_a_board_says_once_why_a_game_ended(world: World) -> None:
+    """The news end with it, and right below it stood again."""
+    await finished(world)
+    glance = await world.service.play.glance((await world.table()).id, None)
+    glance = replace(glance, standing=Standing(True, (1, 3), (1,), "no land is left"))
+    said = [str(board_view(glance, news).to_components()) for news in ("Over: no land is left. Ben won.", "")]
+    assert [each.lower().count("no land is left") for each in said] == [1, 1]
+
+
 def test_a_finale_with_dice_is_kept() -> None:
     """Whoever asked for the replay of a game with dice a second time was told that something went wrong."""
     standing, nothing = Standing(True, (1, 0), (0,), ""), (0, 0)
