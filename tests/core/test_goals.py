@@ -114,6 +114,10 @@ def test_renown_and_the_last_season_are_told_where_they_win() -> None:
     assert "After season 10 the most renown wins" in line(told(state))
     state.table.season = 10
     assert told(state)[0].loud and told(state)[0].told.startswith("This is the last season.")
+    state.table.terms = replace(state.table.terms, win_renown=True)
+    assert line(told(state)).count("all have 0") == 1, "it was said twice in the last season"
+    state.table.renown[B] = state.table.terms.renown_target
+    assert "enough to win when this one ends" in line(told(state))
     state = position(seats=3, mode="tournament", season_limit="10")
     assert "renown win at" not in line(told(state))
 

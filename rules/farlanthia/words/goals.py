@@ -133,9 +133,10 @@ def _renown(view: FarView, names: Names) -> Iterator[Goal]:
     closing = table.phase in STEPS and table.at + 2 >= len(table.order)  # its last turn is on, or comes next
     most = max((table.renown[seat] for seat in table.playing), default=0)
     could = closing and most + _GAIN >= target
-    told = (
-        f"{target} renown win at a season's end; {nearest(names, table.renown, view.viewer, table.playing)}"
-    )
+    told = f"{target} renown win at a season's end"
+    compared = 0 < last_season(table.terms) <= table.season and not by_valor(table.terms)
+    if have or not compared:  # else what ends the last season says who is nearest
+        told += f"; {nearest(names, table.renown, view.viewer, table.playing)}"
     if have:
         first = max(have, key=lambda seat: rank(table, seat))
         theirs = f"{names.seat(first)}'s"
