@@ -27,10 +27,10 @@ def hot_numbers(sixes: int, eights: int) -> str:
 
 
 _WON_BY = {
-    "": "",
-    "cards": " with more cards",
-    "points": " with fewer points",
-    "die": " by the higher die",
+    "": "the bidding",
+    "cards": "the bidding with more cards",
+    "points": "the tied bidding, having fewer points",
+    "die": "the tied bidding by the higher die",
 }
 
 
@@ -239,7 +239,7 @@ class BidsClosed(PairEvent, frozen=True, tag="bids_closed"):
     """
 
     says = (
-        "[{seat:who} wins the bidding{why:why}: {paid:cards} to the bank for 1 {card:resource}|Nobody bids "
+        "[{seat:who} wins {why:why}: {paid:cards} to the bank for 1 {card:resource}|Nobody bids "
         "for the {card:resource} of {who:fictional}]."
     )
     heads = True  # the winner's, or nobody's: who was done last only closed it

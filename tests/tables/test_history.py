@@ -282,7 +282,7 @@ def test_how_a_game_ended_is_told_of_nobody(ended: Event) -> None:
             ],
             [
                 "Thrown for the tie: Ann 2 and Ben 5.",
-                "🔵 **Ben** wins the bidding by the higher die: 1 brick to the bank for 1 ore",
+                "🔵 **Ben** wins the tied bidding by the higher die: 1 brick to the bank for 1 ore",
             ],
         ),
         (

@@ -215,7 +215,7 @@ TOLD = (
     (BidsClosed(0, 0, Q, ONE_ORE), "Quin wins the bidding: 1 ore to the bank for 1 brick."),
     (
         BidsClosed(0, 0, Q, ONE_ORE, "points"),
-        "Quin wins the bidding with fewer points: 1 ore to the bank for 1 brick.",
+        "Quin wins the tied bidding, having fewer points: 1 ore to the bank for 1 brick.",
     ),
 )
 
