@@ -1,10 +1,12 @@
 """Chapter awards: networks, Longest Road, Largest Army and victory (SE-055 to SE-063)."""
 
+from collections.abc import Iterator
+
 from rules.kernel.game import Standing
 from rules.kernel.goals import Goal, last_round, race
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.routes import holder, longest, longest_through
-from rules.kernel.names import NOBODY, Names, plural, someone
+from rules.kernel.names import NOBODY, Names, join, plural, someone
 from rules.settlers import phase_names as at, tables
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.hooks import Events, Hooks, State
@@ -161,7 +163,17 @@ def goals(view: SettlersView, names: Names) -> tuple[Goal, ...]:
     able = [seat for seat in range(view.seats) if known[seat] + _gain(view, seat) >= target]
     when, stops = "on your own turn", _stops(view, names, able)
     last = (last_round(tables.ROUNDS),) if table.turn > (tables.ROUNDS - 1) * view.seats else ()
-    return *last, race(names, known, target, able, when=when, stops=stops, viewer=view.viewer)
+    near = race(names, known, target, able, when=when, stops=stops, viewer=view.viewer)
+    return *last, near, *_unseen(view, names, able)
+
+
+def _unseen(view: SettlersView, names: Names, able: list[int]) -> Iterator[Goal]:
+    """That cards which the viewer cannot see may be points of who may win: why they may at so few."""
+    held = [seat for seat in able if view.hands[seat] is None and view.developments[seat]]
+    if held:
+        whose = join([f"{names.seat(seat)}'s {view.developments[seat]}" for seat in held])
+        one = [view.developments[seat] for seat in held] == [1]
+        yield Goal(f"{whose} development card{'s' * (not one)} may hide points.")
 
 
 def _gain(view: SettlersView, seat: int) -> int:

@@ -343,6 +343,17 @@ def test_who_holds_points_that_nobody_sees_reads_of_them_alone():
     assert goal(state, B).told.endswith("all have 2.") and goal(state).told == goal(state, B).told
 
 
+def test_why_somebody_with_few_points_may_win_is_told():
+    """ "Ben (6) may have them with the next turn" left it open how, above Cleo's 8 points."""
+    state = position(hands={B: "w" * 8}, developments={A: [SOLDIER], B: [POINT] * 4})
+    state.table.points[:] = [2, 6, 2, 2]
+    view = SETTLERS.view(state, None)
+    told = SETTLERS.goals(view, SETTLERS.names(view, PEOPLE[:4]))
+    assert told[0].loud and told[1].told == "Ben's 4 development cards may hide points." and not told[1].loud
+    view = SETTLERS.view(state, B)
+    assert len(SETTLERS.goals(view, SETTLERS.names(view, PEOPLE[:4]))) == 1, "to Ben they are no secret"
+
+
 @rule("SE-062", "SE-027")
 def test_whom_a_friendly_robber_spares_is_not_to_be_robbed():
     state = position(hands={A: "w" * 15}, options={"points_to_win": 5, "friendly_robber": "on"})
