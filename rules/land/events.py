@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing_extensions import override
 
 from rules.kernel.events import Event, SeatEvent, Weight, events_of
-from rules.kernel.names import Names, join
+from rules.kernel.names import Names, join, plural
 from rules.kernel.trail import CAME
 
 _SHOWN = 12
@@ -31,11 +31,18 @@ def _bonus(gained: int) -> str:
     return f"; {herd} for the next turn"
 
 
+def _reach(beside: tuple[tuple[int, int], ...], names: Names) -> str:
+    """As "2 plots were in Ann's reach and 1 in Ben's"."""
+    (first, count), *others = beside
+    told = f"{plural(count, 'plot')} {'was' if count == 1 else 'were'} in {names.seat(first)}'s reach"
+    return join([told, *(f"{more} in {names.seat(seat)}'s" for seat, more in others)])
+
+
 class LandEvent(SeatEvent, frozen=True):
     """The base of events of a seat that tell of many plots and of cows."""
 
     terms = MappingProxyType({"herd": _bonus})
-    naming = MappingProxyType({"plots": _list})
+    naming = MappingProxyType({"plots": _list, "reach": _reach})
 
 
 class Founded(Event, frozen=True, tag="founded"):
@@ -114,9 +121,12 @@ class Waited(SeatEvent, frozen=True, tag="waited"):
 
 
 class Reclaimed(LandEvent, frozen=True, tag="reclaimed"):
-    """A seat took plots (LA-021); `cows` is what they cost, `left` what remains in this turn."""
+    """A seat took plots (LA-021); `cows` is what they cost, `left` what remains in this turn.
 
-    says = "{seat:who} reclaimed {plots:plots} with {cows:n cow}{gained:herd}."
+    `beside` is how many of them others could have taken in their next turns, as (seat, plots).
+    """
+
+    says = "{seat:who} reclaimed {plots:plots} with {cows:n cow}{gained:herd}[; {beside:reach}]."
     marks = (CAME, "seat", "plot", "plots")
     matters = Weight.SCORE
 
@@ -124,6 +134,12 @@ class Reclaimed(LandEvent, frozen=True, tag="reclaimed"):
     cows: int
     left: int
     gained: int
+    beside: tuple[tuple[int, int], ...] = ()
+    """Records did not say it."""
+
+    @override
+    def touches(self) -> tuple[int, ...]:
+        return tuple(seat for seat, _ in self.beside)
 
 
 class Ended(SeatEvent, frozen=True, tag="ended"):

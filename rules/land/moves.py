@@ -171,11 +171,12 @@ def _reclaim(state: LandState, seat: int, plots: tuple[int, ...], events: list[E
     """Take plots; the turn ends when no further one can be paid (LA-029)."""
     table = state.table
     paid = table.cost(mask(plots))
+    beside = table.in_reach_of_others(seat, mask(plots))
     gained = table.take(seat, plots)
     table.cows -= paid
     if table.chain:
         table.base = table.owned[seat]
-    events.append(Reclaimed(seat, plots, paid, table.cows, gained))
+    events.append(Reclaimed(seat, plots, paid, table.cows, gained, beside))
     if not table.payable():
         advance(state, events)
 

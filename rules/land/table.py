@@ -152,6 +152,12 @@ class LandTable(msgspec.Struct, kw_only=True):
         near = self.ground.board.spread(self.owned[seat]) & self.free
         return near if self.next_cows(seat) >= 2 else near & ~self.ground.mountain
 
+    def in_reach_of_others(self, seat: int, plots: int) -> tuple[tuple[int, int], ...]:
+        """The other seats with land that could take some of these plots next, as (seat, how many)."""
+        others = [other for other in self.order if other != seat and self.owned[other]]
+        counts = [(other, (self.reclaimable(other) & plots).bit_count()) for other in others]
+        return tuple([each for each in counts if each[1]])
+
     def round_passed(self) -> bool:
         """Whether this round has taken no plot, though it could, and nobody waits for one (LA-033)."""
         if self.taken or not self.able:

@@ -118,6 +118,14 @@ def test_case_20_two_resident_cows_give_two_cows_for_one_turn() -> None:
     assert (whose(state), state.table.cows) == (A, 9)
 
 
+@rule("LA-021", "LA-023")
+def test_whose_reach_land_was_taken_from_is_told() -> None:
+    """Of twelve plots that Ben took Ann did not read that two were those that she was about to take."""
+    state, _ = position({A: [(3, 3), (3, 4)], B: [(5, 3), (6, 3)], C: [(9, 9)]})
+    reclaimed = do(state, reclaim(state, (4, 3), (4, 4)))[0]
+    assert reclaimed.beside == ((B, 1),) and reclaimed.touches() == (B,), "D4 is beside D3, which B lacks"
+
+
 @rule("LA-027")
 def test_case_21_cows_are_not_saved() -> None:
     land = [*FIVE, (4, 4), (3, 4), (8, 5)]

@@ -128,6 +128,8 @@ def test_lines_tell_what_happened() -> None:
         Left(A, 0),
         Left(A, 1),
         Reclaimed(A, on(state, (3, 3), (4, 3)), 2, 1, 2),
+        Reclaimed(A, on(state, (3, 3)), 1, 0, 0, ((B, 1),)),
+        Reclaimed(A, on(state, (3, 3), (4, 3)), 2, 0, 0, ((B, 2), (C, 1))),
         Skipped(A, mountain=True),
         Finished((A, C), 3, "nobody can reclaim another plot"),
     ]
@@ -141,6 +143,8 @@ def test_lines_tell_what_happened() -> None:
         "Ann left the game without a plot.",
         "Ann left the game and keeps 1 plot.",
         "Ann reclaimed C3 and D3 with 2 cows; 2 resident cows join for the next turn.",
+        "Ann reclaimed C3 with 1 cow; 1 plot was in Ben's reach.",
+        "Ann reclaimed C3 and D3 with 2 cows; 2 plots were in Ben's reach and 1 in Cleo's.",
         "Ann is closed in and skipped from now on: only a mountain is within reach, and that takes two cows.",
         "The game is over: nobody can reclaim another plot. Ann and Cleo share the win with 3 plots.",
     ]
