@@ -50,7 +50,7 @@ class Digest:
     """News as turns, from which the weightiest are told and the rest is counted; no sentence is ever cut.
 
     What touches the reader goes first, then what decides the game, what moves what wins here or brought the
-    reader something in the turn of another, what changes the board, the rest, what was only said; of equal
+    reader something in the turn of another, what changes the board, the rest, what led to it; of equal
     weight the newest. The first three are told whatever room there is.
     `names` are those of the seats; the last `roles` of them are roles, which have no colour.
     """
@@ -133,7 +133,8 @@ class Digest:
             found = list[tuple[int, bool, int, int]]()
             for at, turn in enumerate(self._turns):
                 ranks = [self._rank(each, turn.seat, mine) for each in turn.told]
-                ranks[0] = max(ranks[0], Weight.SCORE) if at == own else ranks[0]
+                begun = next((n for n, rank in enumerate(ranks) if rank > Weight.PASSING), 0)
+                ranks[begun] = max(ranks[begun], Weight.SCORE) if at == own else ranks[begun]
                 lead = ranks.index(max(ranks))
                 found += [(rank, n == lead, at, n) for n, rank in enumerate(ranks)]
             self._order[mine] = [(rank, at, n) for rank, _, at, n in sorted(found, reverse=True)]

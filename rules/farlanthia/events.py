@@ -234,6 +234,7 @@ class DieSpent(SeatEvent, frozen=True, tag="die_spent"):
     """A seat spent a leadership die (FA-060, FA-061)."""
 
     says = "{seat:who} spent a leadership die of {die}[ raised by {bonus}]."
+    matters = Weight.PASSING
 
     die: int
     bonus: int
@@ -480,6 +481,7 @@ class CombatRolled(FarEvent, frozen=True, tag="combat_rolled"):
         "Combat on {cell:tile}: {attacker:owner} rolled {attack:dice}; {defender:owner} rolled "
         "{defence:dice}."
     )
+    matters = Weight.PASSING
 
     cell: int
     attacker: int

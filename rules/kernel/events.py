@@ -19,8 +19,8 @@ Viewer = int | None
 class Weight(IntEnum):
     """How much an event matters to who was away; what touches them (`Event.touches`) goes before all."""
 
-    TALK = -1
-    """It was said, and is over: an offer, an answer, a bid. What holds of it is asked or has happened."""
+    PASSING = -1
+    """It is asked while it lasts, and what came of it is told besides: an offer, an answer, a bid, a die."""
     REST = 0
     MAP = 1
     """It changes the board."""

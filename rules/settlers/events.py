@@ -230,7 +230,7 @@ class Offered(SettlersEvent, frozen=True, tag="offered"):
     """The active seat offers a trade (SE-030); `to` are the seats that it asks."""
 
     says = "{seat:who} offers [everybody?everybody|{to:who}] {give:cards} for {want:cards}."
-    matters = Weight.TALK
+    matters = Weight.PASSING
 
     give: Counts
     want: Counts
@@ -242,7 +242,7 @@ class Answered(SeatEvent, frozen=True, tag="answered"):
     """A seat accepted or declined the open offer (SE-031)."""
 
     says = "{seat:who} {accepted:accepts|declines} the offer."
-    matters = Weight.TALK
+    matters = Weight.PASSING
 
     accepted: bool
 

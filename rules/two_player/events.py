@@ -200,7 +200,7 @@ class CardOffered(PairEvent, frozen=True, tag="card_offered"):
 class CardBid(SeatEvent, frozen=True, tag="card_bid"):
     """A seat laid down one more card (TP-032, TP-033); `bid` is all that it has bid."""
 
-    matters = Weight.TALK
+    matters = Weight.PASSING
 
     card: int
     bid: Counts

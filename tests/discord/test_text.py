@@ -331,12 +331,17 @@ def test_what_others_turns_brought_the_reader_is_told_before_what_changes_the_bo
     assert "Ann got 2 wool" not in paragraphs(news, names)
 
 
-def test_what_was_only_said_goes_last() -> None:
+def test_what_led_to_what_is_told_besides_goes_last() -> None:
     """Bids and answers, newer and short, stood there in place of what had happened."""
     names = ("Ann", "Ben")
-    bids = [said(1, f"Ben bids {number} wool.", weight=Weight.TALK) for number in range(30)]
+    bids = [said(1, f"Ben bids {number} wool.", weight=Weight.PASSING) for number in range(30)]
     text = paragraphs([*(said(1, f"Ben bought card {n} {'so ' * 18}.") for n in range(4)), *bids], names)
     assert all(f"bought card {n}" in text for n in range(4)) and "minor events" in text
+    own = said(0, f"Ann declines the offer {'so ' * 60}.", weight=Weight.PASSING)
+    others = [said(1, f"Ben built road {n} {'so ' * 20}.", weight=Weight.MAP) for n in range(9)]
+    built = said(0, f"Ann built a wall {'so ' * 60}.")
+    text = paragraphs([own, built, *others], names, mine=[0])
+    assert "declines" not in text and "built a wall" in text, "nor does it begin one's own turn"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])

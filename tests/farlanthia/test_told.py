@@ -308,6 +308,13 @@ def test_where_one_starts_is_told_before_where_others_do() -> None:
     assert told.CapitolSet(A, AT, FOREST, 0).touches() == (A,)
 
 
+@rule("FA-200", "FA-201")
+def test_a_proposal_is_asked_and_what_came_of_it_is_told_first_to_whom_it_was_made() -> None:
+    """Long after it had failed it stood before what was lost in a fight."""
+    asked, ended = talked.Proposed(0, A, B, 2), talked.TalkEnded(0, A, B, False)
+    assert (asked.weight(), asked.touches()) == (Weight.PASSING, ()) and ended.touches() == (B,)
+
+
 def test_who_is_set_an_objective_is_told_it_before_all_and_an_open_one_is_everybodys() -> None:
     for_one, for_all = told.ObjectiveSet(1, "Go", A), told.ObjectiveSet(1, "Go", NOBODY)
     assert (for_one.weight(), for_one.touches()) == (Weight.MAP, (A,))

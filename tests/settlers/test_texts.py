@@ -71,7 +71,7 @@ def test_an_offer_is_told_as_what_for_what():
 def test_whom_a_roll_favours_and_what_of_a_trade_was_only_said():
     state = position(settlements={B: [corner(0, 0, "N")]}, hands={A: "w", B: "o"}, robber=tile(0, 0))
     told = do(state, A, Offer(counts("w"), counts("o"), (B,)), B, Accept(), A, Confirm(B))
-    assert [event.weight() for event in told] == [Weight.TALK, Weight.TALK, Weight.REST]
+    assert [event.weight() for event in told] == [Weight.PASSING, Weight.PASSING, Weight.REST]
     assert Produced(((0,) * 5, counts("ww"), (0,) * 5, counts("o"))).favours() == (B, D)
     assert Discarded(B, counts("ww")).favours() == ()
 

@@ -44,8 +44,6 @@ class TalkEvent(Event, frozen=True):
 class ProposalEvent(TalkEvent, frozen=True):
     """The base of events of what a seat wants of another."""
 
-    hits = ("target",)
-
     kind: int
     proposer: int
     target: int
@@ -64,6 +62,7 @@ class Proposed(ProposalEvent, frozen=True, tag="proposed"):
         "[proposed {kind:talk} to {asked:who}[: {swaps:swaps}| over {about}|]|set out to force labour]"
         " (strength {strength}[ with {cards:names}])[asked:who?|; {target:who} speaks for the peasants]."
     )
+    matters = Weight.PASSING
 
     strength: int
     swaps: tuple[int, ...] = ()
@@ -75,7 +74,7 @@ class Replied(TalkEvent, frozen=True, tag="replied"):
     """The target accepts or resists (FA-201)."""
 
     says = "{seat:who} {accepted:accepted|resisted}[ with {cards:names}]."
-    matters = Weight.TALK
+    matters = Weight.PASSING
 
     seat: int
     accepted: bool
@@ -86,7 +85,7 @@ class TalkRolled(TalkEvent, frozen=True, tag="talk_rolled"):
     """Ambassadors roll (FA-202), highest first."""
 
     says = "{proposer:who} rolled {attack:dice} against {target:who}'s {defence:dice}."
-    matters = Weight.TALK
+    matters = Weight.PASSING
 
     proposer: int
     target: int
@@ -97,7 +96,7 @@ class TalkRolled(TalkEvent, frozen=True, tag="talk_rolled"):
 class TalkCompared(Event, frozen=True, tag="talk_compared"):
     """Ambassadors' dice were compared; strengths fall (FA-202)."""
 
-    matters = Weight.TALK
+    matters = Weight.PASSING
 
     proposer: int
     target: int
@@ -115,6 +114,7 @@ class TalkEnded(ProposalEvent, frozen=True, tag="talk_ended"):
     """A proposal goes through, or fails (FA-203, FA-205)."""
 
     says = "{proposer:who}'s {kind:bid}[ to {asked:who}] {through:goes through|fails}."
+    hits = ("target",)
 
     through: bool
 
