@@ -19,7 +19,7 @@ from render.painter import Picture
 from render.theme import FLAT, SEATS
 from rules.kernel.actions import Action, Leave, spec
 from rules.kernel.game import title_at
-from rules.kernel.goals import LOUD, line
+from rules.kernel.goals import Goal, line, urgent_first
 from rules.kernel.names import Names, join
 from rules.kernel.state import View
 
@@ -95,15 +95,19 @@ def how_it_ends(glance: Glance, names: Names) -> str:
 
     A puzzle asks just that itself, and its solver is no danger that somebody could stop.
     """
+    return line(_goals(glance, names))
+
+
+def _goals(glance: Glance, names: Names) -> Sequence[Goal]:
     if glance.table.puzzle is not None or glance.table.phase not in (Phase.PLAYING, Phase.PAUSED):
-        return ""
-    return line(glance.game.goals(glance.view, names))
+        return ()
+    return glance.game.goals(glance.view, names)
 
 
 def ends_text(glance: Glance, names: Names) -> str:
-    """The same in small letters, unless the next turn can end the game."""
-    told = how_it_ends(glance, names)
-    return f"**{told}**" if told.startswith(LOUD) else f"-# {told}" if told else ""
+    """The same: what the next turn can end the game by stands out, the rest in small letters below it."""
+    loud, rest = urgent_first(_goals(glance, names))
+    return "\n".join(filter(None, (loud and f"**{loud}**", rest and f"-# {rest}")))
 
 
 def add_alt_texts(

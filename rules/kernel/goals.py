@@ -29,12 +29,18 @@ class Goal(msgspec.Struct, frozen=True):
 
 def line(goals: Sequence[Goal]) -> str:
     """How the game stands in one line: first what can end it with the next turn, then the rest as it fits."""
-    loud = [goal.told for goal in goals if goal.loud]
-    said = [f"{LOUD} {' '.join(loud)}"] if loud else []
+    return " ".join(filter(None, urgent_first(goals)))
+
+
+def urgent_first(goals: Sequence[Goal]) -> tuple[str, str]:
+    """What can end the game with the next turn, if anything can, and the rest as it fits beside that."""
+    loud = " ".join(goal.told for goal in goals if goal.loud)
+    loud = f"{LOUD} {loud}" if loud else ""
+    rest = list[str]()
     for goal in goals:
-        if not goal.loud and len(" ".join([*said, goal.told])) <= _MOST:
-            said.append(goal.told)
-    return " ".join(said)
+        if not goal.loud and len(" ".join([loud, *rest, goal.told]).lstrip()) <= _MOST:
+            rest.append(goal.told)
+    return loud, " ".join(rest)
 
 
 def race(

@@ -10,7 +10,7 @@ from rules.catalogue import GAMES
 from rules.farlanthia.tables import VOLCANO
 from rules.farlanthia.words.goals import ways_to_win
 from rules.kernel.game import Game
-from rules.kernel.goals import LOUD, Goal, line, race
+from rules.kernel.goals import LOUD, Goal, line, race, urgent_first
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
 from rules.kernel.options import chosen_preset
@@ -37,6 +37,8 @@ def test_a_line_begins_with_what_can_end_the_game_and_cuts_no_sentence() -> None
     assert told.startswith(f"{LOUD} The volcano falls. Something 0") and told.endswith("wins.")
     assert told.count("Something") == 2
     assert line([]) == "" and line(quiet[:1]) == quiet[0].told
+    first, rest = urgent_first([*quiet, loud])
+    assert first == f"{LOUD} The volcano falls." and f"{first} {rest}" == told
 
 
 def test_a_race_says_who_is_nearest() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.board_message import add_alt_texts
+from bot.messages.board_message import add_alt_texts, ends_text
 from bot.messages.news import DOTS, Digest
 from bot.messages.wording import ALT
 from bot.tables.history import History
@@ -13,7 +13,7 @@ from bot.upkeep import calls
 from bot.upkeep.calls import people_to_ping
 from render.painter import Picture
 from rules.kernel.events import Weight
-from rules.kernel.goals import line
+from rules.kernel.goals import Goal, line
 from tests.discord.limits import messages
 from tests.discord.world import (
     ANY,
@@ -74,6 +74,21 @@ async def test_an_alt_text_without_room_for_all_says_so(
     assert lords[0] in told.alt and lords[-1] not in told.alt
     (shown,) = add_alt_texts(glance, [Picture("board.png", b"")])
     assert "button" not in shown.alt, "what /table board answers has none for it"
+
+
+async def test_only_what_the_next_turn_can_end_the_game_by_stands_out(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In Farlanthia it was the first of four sentences, all of them bold."""
+    await world.open_and_start("land", people=2)
+    glance = await world.service.play.glance((await world.table()).id)
+    goals = (Goal("It may end now.", loud=True), Goal("The most plots win."))
+    monkeypatch.setattr(type(glance.game), "goals", lambda *_: goals)
+    assert ends_text(glance, glance.names) == "**⚠ It may end now.**\n-# The most plots win."
+    monkeypatch.setattr(type(glance.game), "goals", lambda *_: goals[1:])
+    assert ends_text(glance, glance.names) == "-# The most plots win."
+    monkeypatch.setattr(type(glance.game), "goals", lambda *_: ())
+    assert ends_text(glance, glance.names) == ""
 
 
 async def test_a_board_tells_nothing_of_what_came_after_its_picture(
