@@ -458,7 +458,7 @@ class Attacked(FarEvent, frozen=True, tag="attacked"):
         "[freed:structure?came to free their {freed:structure} on {cell:tile} from {other:owner} with "
         "{groups:force}, defending there|attacked {other:owner} on {cell:tile} with {groups:force}]"
         "|entered {other:whose} [{home:structure} on|tile] {cell:tile} with {groups:force}; nobody defends "
-        "it]."
+        "it[home:structure?, so it is occupied]]."
     )
 
     mover: int

@@ -366,6 +366,24 @@ def test_each_who_may_raze_is_named_with_what_it_occupies() -> None:
     )
 
 
+@rule("FA-196", "FA-198")
+def test_what_the_end_of_one_s_conflict_turn_may_cost_is_told_in_it() -> None:
+    """That Ben may raze it only the map showed, until it was too late to drive him out."""
+    state = position(win_castle="on")
+    assert "razed" not in prompt(state, A)
+    put(state, A, "village", (-1, 0))
+    put(state, A, "mine", (1, 0))
+    for q in (-1, 1):
+        troops(state, B, (q, 0), 1)
+    village, mine = (names(state).place("tile", cell(q, 0)) for q in (-1, 1))
+    told = f"village on {village} and mine on {mine} may be razed when this turn ends, as others stand there."
+    assert prompt(state, A).endswith(f" Your {told}") and prompt(state, None).endswith(f" Ann's {told}")
+    begin(state, "conflict.manoeuvre", B)
+    assert "razed" not in prompt(state, A), "not in Ben's turn"
+    begin(state, "realm")
+    assert "razed" not in prompt(state, A)
+
+
 def test_the_whole_map_can_be_read_by_the_names_of_its_tiles() -> None:
     state = position()
     table = state.table

@@ -102,7 +102,7 @@ def names() -> Names:
         ),
         (
             told.Attacked(A, TO, ((AT, 3),), B, False, home=VILLAGE),
-            "Ann entered Ben's village on {to} with 3 units from {at}; nobody defends it.",
+            "Ann entered Ben's village on {to} with 3 units from {at}; nobody defends it, so it is occupied.",
         ),
         (told.CombatRolled(AT, A, B, (6, 1), (4,)), "Combat on {at}: Ann rolled 6, 1; Ben rolled 4."),
         (told.Substituted(A, (replacement(5, 0, 2),)), "Ann replaced the second die by 5."),

@@ -284,7 +284,7 @@ def test_whose_place_is_occupied_reads_so_when_the_combat_ends() -> None:
     put(state, B, "village", HERE)
     (entered,) = strike(state, 4)
     line = entered.line(GAME.names(view, ("Ann", "Ben")))
-    assert line == "Ann entered Ben's village on D4 with 4 units from D5; nobody defends it."
+    assert line.endswith("village on D4 with 4 units from D5; nobody defends it, so it is occupied.")
     bare = battle(5, 1, 6, 6, 6, 1)
     *_, ended = strike(bare, 4)
     assert ended.line(GAME.names(view, ("Ann", "Ben"))) == "Ann holds D4." and ended.touches() == ()

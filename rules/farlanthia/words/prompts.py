@@ -18,13 +18,13 @@ from rules.farlanthia.diplomacy.talks import contest_told, swaps_left
 from rules.farlanthia.events import capital, dice_told, owner, units_told, whose
 from rules.farlanthia.season.standing_orders import ANSWERS
 from rules.farlanthia.season.victory import standing
-from rules.farlanthia.tables import SEASONS, STRUCTURE_NAMES, tile_of
+from rules.farlanthia.tables import CAPITOL, SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import battle, substitution
-from rules.farlanthia.war.conquest import open_cells
+from rules.farlanthia.war.conquest import open_cells, up_for_razing
 from rules.farlanthia.war.odds import negotiation
 from rules.farlanthia.words import forecast, offers
-from rules.kernel.names import Names, join, plural
+from rules.kernel.names import NOBODY, Names, join, plural
 
 _TURNS = {
     at.SETUP_BUILD: "lays a tile",
@@ -54,6 +54,8 @@ _WINDOWS = {
 }
 
 
+_CONFLICT = (at.MUSTER, at.MANOEUVRE, at.DIPLOMACY)
+"""The phases of a conflict turn."""
 _GOING_ON = (at.COMBAT_CONTINUE, at.COMBAT_RETREAT)
 """Windows in which a combat goes on or not."""
 
@@ -95,7 +97,27 @@ def of_turn(view: FarView, names: Names, able: offers.Able | None = None) -> str
     said = _said(view, names, _able(view, able), others)
     if view.drawn >= 0 and view.viewer in view.waiting:
         said += f" You drew {tile_of(view.table.land(view.drawn))}."
-    return f"{when(view)}. {said}"
+    return f"{when(view)}. {said}{_at_stake(view, names)}"
+
+
+def _at_stake(view: FarView, names: Names) -> str:
+    """What the seat in its conflict turn may lose when that ends (FA-196); capitols are told as goals."""
+    table = view.table
+    if table.phase not in _CONFLICT or not view.waiting:
+        return ""
+    seat = view.waiting[0]
+    spared = CAPITOL if table.terms.win_castle else NOBODY
+    cells = [cell for _, cell in up_for_razing(table, seat) if table.owner[cell] == seat]
+    lost = [
+        f"{STRUCTURE_NAMES[table.structure[cell]]} on {names.place('tile', cell)}"
+        for cell in cells
+        if table.structure[cell] != spared
+    ]
+    if not lost:
+        return ""
+    mine = "Your" if seat == view.viewer else f"{names.seat(seat)}'s"
+    over = " or taken over" * table.terms.capture
+    return f" {mine} {join(lost)} may be razed{over} when this turn ends, as others stand there."
 
 
 def of_window(view: FarView, names: Names) -> str:
