@@ -59,7 +59,8 @@ def over(view: SettlersView, names: Names) -> str:
 
 
 def own(view: SettlersView) -> list[str]:
-    """What the viewer owes, or can build where; in the setup the prompt says what is to be built."""
+    """What the viewer owes, or can build where, and whether a 7 would halve the hand; in the setup the prompt
+    says what is to be built."""
     if view.viewer is None or view.viewer not in view.waiting:
         return []
     if view.owed[view.viewer]:
@@ -68,7 +69,11 @@ def own(view: SettlersView) -> list[str]:
         return []
     found = [(kind, places.bit_count()) for kind, places in open_places(view)]
     can = [f"a {kind.name} on {plural(count, kind.place)}" for kind, count in found if count]
-    return [f"You can build {join(can)}."] if can else []
+    said = [f"You can build {join(can)}."] if can else []
+    held, safe = view.cards[view.viewer], view.table.terms.discard_limit
+    if held > safe:
+        said.append(f"You hold {held} cards; only {safe} are safe from a 7.")
+    return said
 
 
 def phases(hooks: Hooks) -> Phases:

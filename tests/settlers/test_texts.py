@@ -27,6 +27,7 @@ from rules.settlers.actions import (
 from rules.settlers.events import EVENTS, DiscardDue, Discarded, Produced
 from rules.settlers.phase_names import DISCARD, PRE_ROLL, SETUP_SETTLEMENT, SPECIAL
 from rules.settlers.tables import MONOPOLY, ORE, POINT, SOLDIER, WOOL
+from tests.cited import rule
 from tests.playthrough import write
 from tests.settlers.table import PEOPLE, SETTLERS, A, B, C, D, cards, corner, counts, do, edge, position, tile
 
@@ -81,6 +82,15 @@ def test_a_seat_is_told_what_it_can_build():
     assert prompt(state, A) == "Trade and build. You can build a road on 3 edges and a city on 1 corner."
     assert prompt(state, B) == "Ann is to trade and build."
     assert prompt(position(phase=SETUP_SETTLEMENT), A) == "Place a settlement."
+
+
+@rule("SE-021")
+def test_who_holds_more_cards_than_are_safe_from_a_seven_is_told_before_the_turn_ends():
+    """Landover said so, and here whoever could pay for nothing ended the turn with thirteen."""
+    state = position(hands={A: "w" * 8, B: "w" * 8})
+    assert prompt(state, A) == "Trade and build. You hold 8 cards; only 7 are safe from a 7."
+    assert "safe" not in prompt(state, B) and "safe" not in prompt(position(hands={A: "w" * 7}), A)
+    assert prompt(position(hands={A: "w" * 8}, options={"discard_limit": 9}), A) == "Trade and build."
 
 
 def test_a_seven_says_who_must_discard_how_much():
