@@ -289,13 +289,11 @@ def _first_time(glance: Glance, kind: str, words: str) -> str:
 
 
 def kinds_by_use(glance: Glance) -> tuple[list[type[Action]], list[type[Action]]]:
-    """The kinds of move that the viewer's seat has, first those of the board's buttons; and its orders, which
-    wait until the setup is over."""
+    """The kinds of move that the viewer's seat has, first those of the board's buttons; and its orders."""
     kinds, shown = offered_kinds(glance), glance.buttons
     others = [kind for kind in kinds if kind not in shown]
     moves = [kind for kind in others if not kind.standing]
-    orders = [] if glance.game.setting_up(glance.view) else [kind for kind in others if kind.standing]
-    return [kind for kind in shown if kind in kinds] + moves, orders
+    return [kind for kind in shown if kind in kinds] + moves, [kind for kind in others if kind.standing]
 
 
 def asked_at_once(glance: Glance) -> type[Action] | None:

@@ -144,10 +144,6 @@ class Dispatcher(ABC, Generic[S, V]):
         """The kinds of move to offer on the public board, from a spectator's view: no secret decides it."""
         return self.phases[self.phase_seen(view)].buttons(view)
 
-    def setting_up(self, view: V) -> bool:
-        """Whether the setup still goes on, in which standing orders have nothing to do yet."""
-        return self.phases[self.phase_seen(view)].setup
-
     def refusal(self, state: S, seat: int, kind: type[Action]) -> Illegal | None:
         """Why a seat has no move of that kind now, in the game's words; None if it has one.
 

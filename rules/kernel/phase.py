@@ -122,8 +122,6 @@ class Phase(Generic[S, V]):
     """The seats that a viewer may know to be asked, where replies are sealed; None: who is waited for."""
     rule: str = ""
     """The id of the rule behind `todo`."""
-    setup: bool = False
-    """True of the setup: standing orders may be given, but do nothing yet, so that nobody is offered them."""
     over: bool = False
     """True of the end of the game: nobody may make a move any more."""
 

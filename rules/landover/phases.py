@@ -127,17 +127,17 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
     for phase in (
         _asking(
             at.SETUP_VILLAGE, "place a village on a starting corner", _own(setup.legal_village),
-            buttons=offer(actions.PlaceVillage), skip=_first(setup.legal_village), rule="LO-061", setup=True,
+            buttons=offer(actions.PlaceVillage), skip=_first(setup.legal_village), rule="LO-061",
         ),
         _asking(
             at.SETUP_CITY, "place a city on a starting corner; it brings a first harvest",
             _own(setup.legal_city),
-            buttons=offer(actions.PlaceCity), skip=_first(setup.legal_city), rule="LO-062", setup=True,
+            buttons=offer(actions.PlaceCity), skip=_first(setup.legal_city), rule="LO-062",
         ),
         Phase(
             at.SETUP_ROUTE, "First place the piece that goes with your new village or city.",
             first_route, active_seat, _own(setup.legal_route),
-            buttons=offer(actions.PlaceRoute), skip=_first(setup.legal_route), rule="LO-061", setup=True,
+            buttons=offer(actions.PlaceRoute), skip=_first(setup.legal_route), rule="LO-061",
         ),
         _asking(
             at.START_TURN, "roll the dice", _in_turn(_start),

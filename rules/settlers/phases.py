@@ -83,12 +83,12 @@ def phases(hooks: Hooks) -> Phases:
         Phase(
             at.SETUP_SETTLEMENT, "It is still the setup: a settlement must be placed first.",
             asks("{who} to place a settlement."), actor, settlement_moves,
-            buttons=offer(actions.BuildSettlement), rule="SE-010", setup=True,
+            buttons=offer(actions.BuildSettlement), rule="SE-010",
         ),
         Phase(
             at.SETUP_ROAD, "It is still the setup: a road must be placed first.",
             asks("{who} to place a road at the new settlement."), actor, road_moves,
-            buttons=offer(actions.BuildRoad), rule="SE-012", setup=True,
+            buttons=offer(actions.BuildRoad), rule="SE-012",
         ),
         Phase(
             at.PRE_ROLL, "The dice must be rolled first.",

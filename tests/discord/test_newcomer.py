@@ -95,33 +95,6 @@ async def test_a_panel_begins_with_what_the_board_offers_and_ends_with_orders(wo
     assert moves == [label for label in _labels(board_view(glance, "")) if label in moves]
 
 
-@pytest.mark.parametrize(
-    ("game", "people", "orders", "typed"),
-    [
-        ("landover", 2, {"Auto-roll", "Recruit before the dice"}, ("landover recruit_first", {"power": 1})),
-        ("settlers", 5, {"Skip special building"}, ("settlers skip_special", {"skip": True})),
-    ],
-)
-async def test_orders_are_offered_once_the_setup_is_over(
-    world: World, game: str, people: int, orders: set[str], typed: tuple[str, dict[str, Any]]
-) -> None:
-    """Long before any dice they stood on each panel; who types one may give it at any time."""
-    world.members["the fifth"] = world.owner
-    await world.open_and_start(game, people=people)
-    table = await world.table()
-    who, before = await mover(world)
-    await world.slash(who, typed[0], **typed[1])
-    who, glance = await mover(world)
-    assert glance.legal != before.legal, "it can be lifted now"
-    while glance.view.table.phase.startswith("setup"):
-        assert not orders & {*_labels(panel_of(glance).view)}
-        move = next(action for action in glance.legal if not type(action).standing)
-        await world.service.play.act(table.id, who.id, move)
-        who, glance = await mover(world)
-    offered = {label.removeprefix("Stop: ") for label in _labels(panel_of(glance).view)}
-    assert orders <= offered
-
-
 async def test_a_panel_with_all_there_can_be_fits_into_a_message(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
