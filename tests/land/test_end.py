@@ -94,7 +94,7 @@ def test_a_waiting_seat_that_left_holds_nobody_up() -> None:
     assert state.table.phase == "over" and state.table.why == ALL_PASSED
 
 
-@rule("LA-034")
+@rule("LA-024", "LA-034")
 def test_case_27_the_most_plots_win_and_mountains_count_one() -> None:
     state, _ = position({A: land(slice(4), slice(16)), B: land(slice(0), slice(16, 37))}, free=[])
     standing = LAND.standing(state)

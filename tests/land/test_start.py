@@ -88,6 +88,10 @@ def test_case_10_a_resident_cow_at_the_start_gives_a_cow_once() -> None:
     do(state, reclaim(state, (9, 4)))
     do(state, End())
     assert (whose(state), state.table.cows) == (A, 2), "two plots, and the extra cow is gone"
+    state, _ = position({B: [(3, 3)]}, seats=2, free=[(10, 4), (9, 4), (3, 4)], dice=(5, 2))
+    assert owned(state, A) == {(10, 4)} and whose(state) == B, "the one first plot of its cell"
+    do(state, End())
+    assert (whose(state), state.table.cows) == (A, 2)
 
 
 @rule("LA-025", "LA-026", "LA-007")
