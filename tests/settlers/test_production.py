@@ -164,8 +164,8 @@ def test_case_49_nothing_is_built_or_traded_before_the_roll():
 
 @rule("SE-020")
 def test_case_50_there_is_no_hand_limit_but_on_a_seven():
-    state, _ = rolled(5, hands={A: "bbbbllllwwwwgggg"})
-    assert held(state, A) == "bbbbllllwwwwgggg"
+    state, _ = rolled(5, hands={A: "bbbbllllwwwwgggg"}, settlements={A: [corner(1, 1, "SE")]})
+    assert held(state, A) == "bbbbllllwwwwwgggg"
     assert state.table.phase == MAIN
 
 

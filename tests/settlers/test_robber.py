@@ -77,8 +77,9 @@ def test_development_cards_do_not_count():
 @rule("SE-022")
 def test_case_17_all_choose_at_once_and_the_robber_waits():
     state = seven(hands=HANDS)
+    assert SETTLERS.waiting_for(state) == (A, C, D)
     told = do(state, C, Discard(counts("wwww")))
-    assert told == [DiscardChosen(C)]
+    assert told == [DiscardChosen(C)] and SETTLERS.waiting_for(state) == (A, D)
     refused(state, A, MoveRobber(tile(0, 1)), "wrong_phase")
     twice = refused(state, C, Discard(counts("wwww")), "wrong_phase")
     assert twice.text == "You have chosen your discard already."
@@ -239,14 +240,16 @@ def test_a_friendly_robber_without_a_tile_stays():
         draws=dice(7),
         settlements=spread,
         options={"friendly_robber": "on"},
-        robber=tile(0, 0),
+        robber=tile(0, -1),
+        hands={B: "w"},
     )
     left = SETTLERS.hooks.robber_tiles(state, A)
     shape_tiles = [number for number in range(19) if left >> number & 1]
     state.table.board = _without(state.table.board, shape_tiles)
     told = do(state, A, Roll())
     assert RobberStays(A) in told
-    assert state.table.robber == tile(0, 0)
+    assert state.table.robber == tile(0, -1)
+    assert (held(state, A), held(state, B)) == ("", "w"), "nor is anything stolen"
     assert state.table.phase == MAIN
 
 

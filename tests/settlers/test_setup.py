@@ -17,12 +17,10 @@ from rules.settlers.phase_names import PRE_ROLL, SETUP_ROAD, SETUP_SETTLEMENT
 from rules.settlers.setup import begin_setup
 from rules.settlers.tables import (
     ANY,
-    BEGINNER_TERRAIN,
     DESERT,
     EXPANSION,
     FRAMES,
     HARBOURS,
-    ORE,
     STANDARD,
     TERRAINS,
     resource_counts,
@@ -169,26 +167,52 @@ def test_case_5_no_adjacent_6_and_8(seats):
 def test_case_45_the_beginners_board_is_for_19_tiles():
     assert refuses(6, board="beginner").rule == "SE-002"
     ground = board(board="beginner")
-    assert ground.terrain == BEGINNER_TERRAIN
-    at = {(0, -2): 10, (1, -2): 2, (2, -2): 9, (0, 0): 0, (2, 0): 8, (-2, 1): 8, (0, 2): 11, (-1, 2): 6}
-    assert all(ground.tokens[tile(*place)] == token for place, token in at.items())
+    laid = [f"{TERRAINS[kind]} {token}" for kind, token in zip(ground.terrain, ground.tokens, strict=True)]
+    assert laid == [
+        "mountains 10", "pasture 2", "forest 9",
+        "fields 12", "hills 6", "pasture 4", "hills 10",
+        "fields 9", "forest 11", "desert 0", "forest 3", "mountains 8",
+        "forest 8", "mountains 3", "fields 4", "pasture 5",
+        "hills 5", "fields 6", "pasture 11",
+    ]  # fmt: skip
 
 
 @rule("SE-006", "SE-007")
 def test_case_46_harbours_and_the_robber():
-    ground = board(board="beginner")
-    sides = STANDARD.sides
-    assert sides[2] == edge(2, -1, "NE")
-    assert ground.harbours[2] == ORE
-    for seed in range(20):
-        mixed = board(board="beginner", seed=seed, harbours="shuffled")
-        assert Counter(mixed.harbours) == Counter({ANY: 4, 0: 1, 1: 1, 2: 1, 3: 1, 4: 1})
-    assert {board(seed=seed, harbours="shuffled").harbours for seed in range(5)} != {ground.harbours}
+    for seats, kinds in ((4, {ANY: 4, 2: 1}), (6, {ANY: 5, 2: 2})):
+        mixed = [board(seats, seed, harbours="shuffled").harbours for seed in range(20)]
+        assert all(Counter(each) == Counter({0: 1, 1: 1, 3: 1, 4: 1} | kinds) for each in mixed)
+        assert len(set(mixed)) > 10
     state = position()
     assert state.table.robber == tile(0, 0)
     large, _ = SETTLERS.new(SETTLERS.settle({}, 6), 6, Chance(bytes(32)))
     assert large.table.robber == large.table.board.terrain.index(DESERT)
     assert Counter(large.table.board.harbours) == {ANY: 5, 2: 2, 0: 1, 1: 1, 3: 1, 4: 1}
+
+
+@rule("SE-006")
+@pytest.mark.parametrize(
+    ("seats", "places"),
+    [
+        (
+            4,
+            "0,-2,NW 3:1; 1,-2,NE grain; 2,-1,NE ore; 2,0,E 3:1; 1,1,SE wool; -1,2,SE 3:1; -2,2,SW 3:1; "
+            "-2,1,W brick; -1,-1,W lumber",
+        ),
+        (
+            6,
+            "0,-3,NW 3:1; 1,-3,NE grain; 2,-2,NE ore; 2,-1,E 3:1; 1,1,E wool; 0,2,SE 3:1; -2,3,SE 3:1; "
+            "-3,3,SW brick; -3,1,SW lumber; -3,0,W 3:1; -1,-2,W wool",
+        ),
+    ],
+)
+def test_fixed_harbours_lie_as_in_the_list(seats, places):
+    ground = board(seats)
+    frame = FRAMES[ground.frame]
+    listed = [place.split() for place in places.split("; ")]
+    found = [(*at.split(","), kind) for at, kind in listed]
+    assert frame.sides == tuple(edge(int(q), int(r), side, frame) for q, r, side, _ in found)
+    assert [HARBOURS[kind] for kind in ground.harbours] == [kind for _, _, _, kind in found]
 
 
 @rule("SE-007")
@@ -341,10 +365,10 @@ def test_the_letters_lie_in_their_order_along_the_whole_spiral():
 UNMOVED_30 = tuple(range(29, 0, -1))
 
 
-@rule("SE-001", "SE-004", "SE-006")
+@rule("SE-001", "SE-004")
 @pytest.mark.parametrize("seats", [5, 6])
 def test_the_table_of_five_and_six_holds_what_the_book_says(seats):
-    """Unshuffled: terrains, tokens, harbours and cards in the order and number of the book's own table."""
+    """Unshuffled: terrains, tokens and cards in the order and number of the book's own table."""
     settled = SETTLERS.settle({}, seats)
     ground = lay(settled, script(*UNMOVED_30, *range(27, 0, -1)))
     words = [TERRAINS[each] for each in ground.terrain]
@@ -352,9 +376,6 @@ def test_the_table_of_five_and_six_holds_what_the_book_says(seats):
     assert words == [name for name, count in named for _ in range(count)]
     numbers = {2: 2, 3: 3, 4: 3, 5: 3, 6: 3, 8: 3, 9: 3, 10: 3, 11: 3, 12: 2}
     assert list(ground.tokens) == [n for n, count in numbers.items() for _ in range(count)] + [0, 0]
-    assert [HARBOURS[kind] for kind in ground.harbours] == [
-        "3:1", "grain", "ore", "3:1", "wool", "3:1", "3:1", "brick", "lumber", "3:1", "wool",
-    ]  # fmt: skip
     state, _ = SETTLERS.new(settled, seats, Chance(bytes(32)))
     assert resource_counts(state.table.bank) == (24,) * 5 and state.seats == seats
     assert Counter(state.secrets.deck) == {0: 20, 1: 5, 2: 3, 3: 3, 4: 3}

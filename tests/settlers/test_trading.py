@@ -76,7 +76,7 @@ def counter(give, want):
 HANDS = {A: "bwwgo", B: "gow", C: "oob", D: "ll"}
 
 
-@rule("SE-028")
+@rule("SE-028", "SE-030")
 def test_case_21_only_the_active_seat_offers():
     state = position(hands=HANDS)
     refused(state, D, offer("l", "o", C), "not_your_turn")
@@ -173,7 +173,7 @@ def test_who_loses_cards_after_an_answer_reads_why_it_is_asked_again():
     ]
 
 
-@rule("SE-032")
+@rule("SE-031", "SE-032")
 def test_case_23_the_offerer_confirms_one_accepter():
     state = position(hands=HANDS)
     do(state, A, offer("w", "o"), B, Accept(), C, Accept())
