@@ -3,10 +3,19 @@
 import pytest
 
 from rules.kernel.names import NOBODY
-from rules.settlers.actions import BuildRoad, BuildSettlement, BuyCard, EndTurn, MoveRobber, PlaySoldier, Roll
+from rules.settlers.actions import (
+    BuildRoad,
+    BuildSettlement,
+    BuyCard,
+    EndTurn,
+    MoveRobber,
+    PlayRoadBuilding,
+    PlaySoldier,
+    Roll,
+)
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.phase_names import OVER, PRE_ROLL
-from rules.settlers.tables import POINT, ROUNDS, SOLDIER, STANDARD
+from rules.settlers.tables import POINT, ROADS, ROUNDS, SOLDIER, STANDARD
 from tests.cited import rule
 from tests.settlers.anew import reindex
 from tests.settlers.table import PEOPLE, SETTLERS, A, B, C, D, corner, dice, do, path, position, tile
@@ -167,6 +176,12 @@ def test_buying_the_last_point_wins():
         cities={A: FOUR_CITIES}, settlements={A: [corner(*SPREAD[4])]}, hands={A: "wgo"}, deck=[POINT]
     )
     assert do(state, A, BuyCard())[-1] == Won(A, 10, 1)
+    eight = {"cities": {A: FOUR_CITIES}, "roads": {A: row(MIDDLE, 4)}, "soldiers": [2, 0, 0, 0]}
+    state = position(developments={A: [SOLDIER]}, **eight)
+    assert do(state, A, PlaySoldier())[-1] == Won(A, 10, 0), "before the robber is moved"
+    state = position(developments={A: [ROADS]}, **eight)
+    told = do(state, A, PlayRoadBuilding(), BuildRoad(last(MIDDLE, 5)))
+    assert told[-1] == Won(A, 10, 0), "before the second road"
 
 
 @rule("SE-062")

@@ -1,5 +1,6 @@
 """Roads, settlements, cities, and what they cost."""
 
+from rules.kernel.chance import Chance
 from rules.kernel.hexes import hand
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
 from rules.settlers.phase_names import PRE_ROLL
@@ -90,7 +91,11 @@ def test_case_28_no_road_goes_on_beyond_anothers_settlement():
     beyond = edge(0, 0, "SE")
     refused(state, A, BuildRoad(beyond), "not_connected")
     assert BuildRoad(beyond) not in SETTLERS.legal(state, A)
-    assert BuildRoad(beyond) in SETTLERS.legal(position(roads={A: ROW}, hands={A: RICH}), A)
+    state = position(roads={A: ROW, B: [edge(1, 0, "SW")]}, hands={A: RICH, B: "blwg"}, active=B, actor=B)
+    assert state.table.frontier[A] >> beyond & 1
+    do(state, B, BuildSettlement(corner(0, 0, "SE")))
+    state.table.active = state.table.actor = A
+    refused(state, A, BuildRoad(beyond), "not_connected")
 
 
 @rule("SE-040")
@@ -111,7 +116,7 @@ FIVE = [(0, -2, "NW"), (2, -2, "NE"), (2, 0, "SE"), (0, 2, "S"), (-2, 2, "SW")]
 def test_case_29_a_city_gives_its_settlement_back():
     five = [corner(*each) for each in FIVE]
     state = position(settlements={A: five}, roads={A: ROW}, hands={A: RICH})
-    refused(state, A, BuildSettlement(corner(0, 0, "SE")), "no_piece")
+    assert refused(state, A, BuildSettlement(corner(0, 0, "SE")), "no_piece").rule == "SE-045"
     assert not legal(state, A, BuildSettlement)
     assert state.table.points[A] == 5
     do(state, A, BuildCity(five[0]))
@@ -204,6 +209,8 @@ def test_case_57_cards_are_bought_from_the_top_until_the_deck_is_empty():
     top = position(hands={A: "wgo"}, deck=[0, 4, 3])
     do(top, A, BuyCard())
     assert hand.cards(top.secrets.cards[A]) == [3]
+    decks = [SETTLERS.new(SETTLERS.settle({}, 4), 4, Chance(bytes([n] * 32)))[0].secrets.deck for n in (1, 2)]
+    assert sorted(decks[0]) == sorted(decks[1]) and decks[0] != decks[1]
 
 
 @rule("SE-039", "SE-042", "SE-043")

@@ -65,6 +65,9 @@ def test_case_30_a_card_rests_for_the_turn_in_which_it_was_bought():
     do(state, A, BuyCard())
     refused(state, A, PlaySoldier(), "card_too_new")
     assert not legal(state, A, PlaySoldier)
+    two = position(hands={A: "wwggoo"}, deck=[POINT, SOLDIER])
+    do(two, A, BuyCard(), BuyCard())
+    refused(two, A, PlaySoldier(), "card_too_new")
     do(
         state,
         A,
@@ -84,7 +87,7 @@ def test_case_30_a_card_rests_for_the_turn_in_which_it_was_bought():
     assert state.table.soldiers[A] == 1
 
 
-@rule("SE-048")
+@rule("SE-047", "SE-048")
 def test_an_older_card_of_the_kind_can_be_played():
     state = position(hands={A: "wgo"}, deck=[SOLDIER], developments={A: [SOLDIER]})
     do(state, A, BuyCard(), PlaySoldier())
@@ -93,10 +96,20 @@ def test_an_older_card_of_the_kind_can_be_played():
 
 @rule("SE-047")
 def test_case_31_one_card_a_turn():
-    state = position(phase=PRE_ROLL, developments={A: [SOLDIER, MONOPOLY]}, draws=dice(2))
+    state = position(
+        phase=PRE_ROLL,
+        developments={A: [SOLDIER, MONOPOLY]},
+        hands={A: "wgo"},
+        deck=[POINT],
+        draws=dice(2) * 4,
+    )
     do(state, A, PlaySoldier(), MoveRobber(tile(0, 1)), Roll())
     refused(state, A, PlayMonopoly(WOOL), "one_card_a_turn")
     assert not legal(state, A, PlayMonopoly)
+    do(state, A, BuyCard(), EndTurn())
+    for seat in (B, C, D):
+        do(state, seat, Roll(), EndTurn())
+    do(state, A, PlayMonopoly(WOOL))
 
 
 @rule("SE-047")
@@ -235,6 +248,9 @@ def test_case_58_victory_points_stay_hidden_and_are_never_played():
         assert view.hands[A] is None
     own = SETTLERS.view(state, A)
     assert own.own.points == 2 and own.points[A] == 1
+    bought = position(hands={A: "wwggoo"}, deck=[POINT, POINT])
+    do(bought, A, BuyCard(), BuyCard())
+    assert SETTLERS.view(bought, B).points[A] == 0 and SETTLERS.view(bought, A).own.points == 2
     refused(position(developments={A: [POINT]}), A, PlaySoldier(), "no_such_card")
     assert not any(
         type(action).__name__.startswith("Play")

@@ -16,6 +16,7 @@ from tests.settlers.table import (
     B,
     C,
     D,
+    cards,
     corner,
     counts,
     dice,
@@ -59,6 +60,7 @@ def test_case_15_half_of_more_than_seven_is_discarded():
         Discard(counts("wwww")),
     )
     assert [held(state, seat) for seat in (A, B, C, D)] == ["lwwgo", "bbbllwg", "ggoo", "wwwggooo"]
+    assert state.table.bank + sum(state.secrets.hands) == cards("blwgo") * 19
 
 
 @rule("SE-021")
@@ -134,7 +136,7 @@ def test_case_19_a_single_victim_is_robbed_without_a_choice():
     told = do(state, A, MoveRobber(tile(2, 0)))
     assert held(state, A) == "bo"
     assert held(state, B) == "wg"
-    assert Stolen(A, B, ORE) in told
+    assert Stolen(A, B, ORE) in told and not state.table.shown[A], "of what kind it is, nobody else knows"
 
 
 @rule("SE-024")

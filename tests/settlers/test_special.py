@@ -124,6 +124,12 @@ def test_a_standing_order_set_in_ones_own_step_ends_it():
     state = position(seats=5, hands=ALL)
     do(state, A, EndTurn(), B, SkipSpecial(True))
     assert SETTLERS.waiting_for(state) == (C,)
+    for seat in (C, D, E):
+        do(state, seat, PassSpecial())
+    state.table.active = state.table.actor = D
+    state.table.phase = MAIN
+    do(state, D, EndTurn(), E, PassSpecial(), A, PassSpecial())
+    assert SETTLERS.waiting_for(state) == (C,), "the order stands until it is lifted"
 
 
 @pytest.mark.parametrize("seats", [3, 4])
