@@ -260,3 +260,6 @@ def test_mountains_count_as_cells_to_start_in_only_where_one_may_start_there(
 @rule("LA-010")
 def test_an_island_grows_by_any_plot_in_reading_order() -> None:
     assert [wild._draw_one(0b1101011, script(skip)) for skip in range(5)] == [1, 2, 8, 32, 64]
+    assert [bits(wild._grow(board(k), 1, script())) for k in (2, 3)] == [
+        (board(k).plot(3 * k, 3 * k),) for k in (2, 3)
+    ]

@@ -32,7 +32,7 @@ def test_case_25_a_waiting_seat_keeps_the_game_going() -> None:
     )
 
 
-@rule("LA-031")
+@rule("LA-013", "LA-031")
 def test_a_waiting_seat_counts_only_while_a_start_plot_is_free() -> None:
     state, _ = position({A: [(3, 3)], B: [(4, 3)]}, turn=A, free=[(9, 3)])
     assert state.table.phase == "over", "a mountain is no start plot"

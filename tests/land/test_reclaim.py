@@ -148,7 +148,7 @@ def test_case_22_a_seat_may_pass() -> None:
     assert LAND.legal(state, A)[:2] == [ReclaimAll(), End()], "all that can be had may be passed by, too"
 
 
-@rule("LA-029", "LA-018")
+@rule("LA-018", "LA-028", "LA-029")
 def test_case_23_all_of_a_move_or_nothing() -> None:
     state, _ = position({A: [(3, 3), (3, 4)]})
     assert code(state, (2, 3), (4, 3), (4, 4)) == "too_few_cows"

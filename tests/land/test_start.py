@@ -112,7 +112,7 @@ def test_case_34_a_resident_cow_plot_takes_one_cow_and_gives_one_once() -> None:
 @rule("LA-011")
 def test_case_35_the_first_die_is_the_column() -> None:
     state, _ = begin(*ABC, 5, 2)
-    assert offered(state) <= {(x, y) for x in (9, 10) for y in (3, 4)}
+    assert offered(state) <= {(x, y) for x in (9, 10) for y in (3, 4)} and state.table.dice == (5, 2)
     state, _ = begin(*ABC, 2, 5)
     assert offered(state) <= {(x, y) for x in (3, 4) for y in (9, 10)}
 
@@ -136,13 +136,14 @@ def test_a_seat_that_chooses_its_first_plot_reclaims_nothing_in_that_turn() -> N
     assert whose(state) == B and state.table.phase == "start"
 
 
-@rule("LA-016", "LA-023")
+@rule("LA-012", "LA-016", "LA-023")
 def test_case_37_first_plots_may_touch() -> None:
     state, _ = begin(*ABC, 2, 2, 2, 2)
     do(state, Choose(*on(state, (3, 3))))
     assert whose(state) == B and offered(state) == {(4, 3), (3, 4), (4, 4)}
 
 
+@rule("LA-012")
 @pytest.mark.parametrize(
     ("at", "code"),
     [((3, 3), "taken"), ((5, 5), "not_in_cell"), ((1, 1), "not_in_cell"), ((2, 4), "not_in_cell")],
