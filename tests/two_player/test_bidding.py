@@ -198,6 +198,9 @@ def test_case_39_the_cards_go_to_the_bank_before_the_card_is_taken():
     state = bidding("w", {P: "", Q: "ww"}, bank={"w": 1})
     do(state, Q, BIDS[WOOL], BIDS[WOOL])
     assert bank(state, "w") == 2 and held(state, Q) == "w"
+    state = bidding("o", {P: "", Q: "w"}, bank={"o": 1})
+    do(state, Q, BIDS[WOOL])
+    assert bank(state, "o") == 0 and held(state, Q) == "o"
 
 
 @rule("TP-033")

@@ -184,8 +184,10 @@ def test_a_fictional_7_may_use_removed_tiles_where_a_soldier_may_not():
 
 
 @rule("TP-029")
-def test_case_37_a_friendly_robber_binds_the_mover_towards_the_other():
+@pytest.mark.parametrize("active", [P, Q])
+def test_case_37_a_friendly_robber_binds_the_mover_towards_the_other(active):
     state, _ = seven(
+        active=active,
         options={"friendly_robber": "on"},
         settlements={
             P: [corner(0, 1, "S")],
