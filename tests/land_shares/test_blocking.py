@@ -181,6 +181,9 @@ def test_the_removal_of_a_turn_comes_again_with_the_next_and_a_soldiers_is_apart
     assert not legal(state, A, Remove)
     do(state, A, Strike(1, FAR))
     assert tokens(state) == {}
+    other = apart(developments={A: [SOLDIER]})
+    do(other, A, Strike(1, FAR), Remove(h("N"), h("N")))
+    assert tokens(other) == {}
     shares(state).tokens[FAR] = 1
     rolled(state)
     end(state)

@@ -189,12 +189,12 @@ def test_a_range_that_makes_no_sense_is_refused(value):
     assert refusal.value.code == "bad_option" and "number_range" in refusal.value.text
 
 
-@rule("LS-010", "LS-054")
+@rule("LS-010", "LS-014", "LS-054")
 def test_a_share_may_be_built_in_a_special_step_where_nothing_is_drawn():  # case 45
-    for option in ("off", "on"):  # late_collect holds back what was built in the own turn only
-        state, place = large(hands={C: ALL}, rules={"late_collect": option})
+    for option, ended in (("off", A), ("on", A), ("on", B)):  # late_collect is about one's own turn only
+        state, place = large(hands={C: ALL}, rules={"late_collect": option}, active=ended, actor=ended)
         skip = SkipSpecial(True)
-        do(state, A, skip, B, skip, D, skip, E, skip, A, EndTurn())
+        do(state, A, skip, B, skip, D, skip, E, skip, ended, EndTurn())
         assert state.table.phase == SPECIAL and state.table.actor == C
         told = do(state, C, BuildShare(place), PassSpecial())
         assert not [event for event in told if isinstance(event, SharesDrew)] and held(state, C) == ""

@@ -80,7 +80,7 @@ def test_a_token_anywhere_in_the_tile_stops_all_its_shares():
     assert held(state, B) == ""
 
 
-@rule("LS-015")
+@rule("LS-015", "LS-016")
 def test_a_short_bank_serves_in_order_and_owes_nothing():  # case 10
     state = table(settlements={A: on("N", "SE")}, shares={A: [h("N"), h("SE")]}, bank={"l": 1})
     told = end(state)

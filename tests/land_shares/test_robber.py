@@ -242,6 +242,9 @@ def test_after_a_seven_the_first_counter_takes_from_the_mover():
     draw(state, 0)
     told = do(state, A, LeaveToken(DESERT, h("SE")), B, Answer(STEAL))
     assert Stolen(B, A, 3) in told and tokens(state) == {} and state.table.robber == DESERT
+    state = robbing(robber=tile(*H), rules={"soldier_triple": "on"})
+    do(state, A, LeaveToken(DESERT, h("SE")), B, Pass())
+    assert tokens(state) == {h("SE"): 1}, "a 7 is no soldier"
 
 
 @rule("LS-043", "LS-042")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.actions import LiftOrders
 from rules.kernel.events import Viewer
 from rules.kernel.hexes.bits import bits
 from rules.land_shares.actions import ALWAYS, OFF, UNTIL_TURN, Answer, AutoPass, Pass, Strike
@@ -70,6 +71,9 @@ def test_seat_order_counts_from_who_is_answered_and_the_others_are_asked_again()
     assert [e.seat for e in told if isinstance(e, SoldierAnswered)] == [C]
     assert told[-1] == WindowOpened((B, D), shares(state).duel.tile)
     assert GAME.waiting_for(state) == (B, D), "a fresh window: D's answer is not kept"
+    both = GAME.copy(state)
+    told = do(both, B, Answer(DEFEND), D, Answer(DEFEND))
+    assert [e.seat for e in told if isinstance(e, SoldierAnswered)] == [D], "it comes after C, not after A"
     do(state, D, Pass(), B, Pass())
     assert tokens(state) == {h("SE"): 1} and held(state, A) == "g" and state.secrets.cards[D] == 1 << 8 * S
 
@@ -147,9 +151,11 @@ def test_the_order_may_last_until_ones_own_turn():
 
 
 @rule("LS-050")
-def test_an_order_that_was_lifted_answers_no_more():
+@pytest.mark.parametrize("lifting", [AutoPass(OFF), LiftOrders()])
+def test_an_order_that_was_lifted_answers_no_more(lifting):
     state = crowd(soldiers={A: 1, B: 1})
-    do(state, B, AutoPass(ALWAYS), A, Strike(0, h("SE")), B, AutoPass(OFF))
+    do(state, B, AutoPass(ALWAYS), A, Strike(0, h("SE")))
+    GAME.apply(state, B, lifting)
     assert GAME.ordered(state, B) is None
     do(state, B, Answer(DEFEND), C, Pass(), D, Pass())
     assert tokens(state) == {}
