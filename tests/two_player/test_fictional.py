@@ -243,12 +243,15 @@ def test_case_33_nobody_wins_in_a_fictional_turn():
 
 
 @rule("TP-040")
-def test_points_enough_in_a_fictional_turn_win_only_when_ones_own_turn_begins():
-    state, _ = seven(points=[1, 2], options={"fictional_discards": "off"})
-    state.chance.draws += NO_OFFER
-    state.table.points = [10, 2]
-    told = do(state, state.table.actor, MoveRobber(tile(2, -2)))
-    assert state.table.phase == PRE_ROLL and state.table.active == Q and not of(told, Won)
+@pytest.mark.parametrize("active", [P, Q])
+def test_points_enough_in_a_fictional_turn_win_only_when_ones_own_turn_begins(active):
+    state, _ = seven(active=active, points=[1, 2], hands={P: "b"}, options={"bid_limit_vp": 20})
+    state.chance.draws += throw(4)
+    state.table.points[active] = 10
+    told = do(state, P, MoveRobber(tile(2, -2)))
+    assert state.table.phase == BIDDING and not of(told, Won)
+    told = do(state, P, Done())
+    assert state.table.phase == PRE_ROLL and state.table.active == 1 - active and not of(told, Won)
 
 
 @rule("TP-041")
