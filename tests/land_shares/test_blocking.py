@@ -69,7 +69,7 @@ def test_saying_nothing_produces_but_clears_nothing():  # case 14
     assert tokens(state) == {h("N"): 2} and held(state, A) == held(state, B) == ""
 
 
-@rule("LS-018")
+@rule("LS-018", "LS-022")
 def test_the_decision_ends_with_the_roll():  # case 48
     state = two(tokens={h("N"): 1})
     rolled(state)
@@ -114,6 +114,7 @@ def test_half_of_the_shares_is_no_majority():  # case 16
 @rule("LS-022", "LS-023", "LS-027", "LS-025")
 def test_a_majority_takes_tokens_from_anybodys_share():  # case 17
     state = most(tokens={h("SW"): 1})
+    refused(state, A, Remove(h("N"), h("N")), "no_token")
     do(state, A, Remove(h("SW"), h("N")))
     assert tokens(state) == {}
     rolled(state)

@@ -96,6 +96,9 @@ def test_a_full_hex_takes_no_fourth_share():  # case 41
         1, 0, "S"
     )  # as no rules allow: only then can the hex be too full
     refused(state, A, BuildShare(h("S")), "hex_full")
+    shares(state).shares[C] = 0
+    do(state, A, BuildShare(h("S")))
+    assert shares(state).all.bit_count() == 3
 
 
 @rule("LS-005")

@@ -7,7 +7,7 @@ from rules.land_shares.actions import BuildShare
 from rules.land_shares.events import Drawn, SharesDrew
 from rules.land_shares.state import kept
 from rules.settlers.phase_names import PRE_ROLL
-from rules.settlers.tables import BRICK, LUMBER, WOOL
+from rules.settlers.tables import BRICK, GRAIN, LUMBER, WOOL
 from tests.cited import rule
 from tests.land_shares.table import ALL, GAME, do, draw, end, h, next_own_turn, on, rolled, share, table
 from tests.settlers.table import A, B, C, corner, held, tile
@@ -96,11 +96,12 @@ def test_a_short_bank_serves_in_order_and_owes_nothing():  # case 10
 
 @rule("LS-015")
 def test_tiles_are_served_in_reading_order():
-    west, east = share(-1, 0, "N"), h("N")
-    state = table(settlements={A: [*on("N"), corner(-1, 0, "N")]}, shares={A: [east, west]}, bank={"l": 1})
+    places = share(-1, 0, "N"), h("N"), share(0, 1, "S")
+    towns = [*on("N"), corner(-1, 0, "N"), corner(0, 1, "S")]
+    state = table(settlements={A: towns}, shares={A: places}, bank={"l": 1})
     told = end(state)
     drew = next(event for event in told if isinstance(event, SharesDrew))
-    assert drew.drawn == (Drawn(tile(-1, 0), LUMBER, 1),)
+    assert drew.drawn == (Drawn(tile(-1, 0), LUMBER, 1), Drawn(tile(0, 1), GRAIN, 1)) and drew.lacking == 1
 
 
 @rule("LS-016")

@@ -234,6 +234,12 @@ def test_another_residents_defence_voids_the_steal_but_not_the_way_back():
     told = do(state, C, Answer(DEFEND))
     assert told[-1] == RobberSentBack(C, DESERT, tile(*H)) and not [e for e in told if isinstance(e, Stolen)]
     assert state.table.robber == DESERT and held(state, A) == "g"
+    state = robbing(settlements=living, soldiers={B: 1, C: 1}, hands={A: "g", B: "w"})
+    do(state, A, MoveRobber(tile(*H)), C, Pass(), B, Answer(STEAL), A, Pass(), C, Answer(STEAL))
+    draw(state, 0)
+    told = do(state, A, Pass(), B, Pass())
+    assert told[-1] == RobberSentBack(C, DESERT, tile(*H)) and state.table.robber == DESERT
+    assert [event for event in told if isinstance(event, Stolen)] == [Stolen(C, B, 2)], "nor does a steal"
 
 
 @rule("LS-043")

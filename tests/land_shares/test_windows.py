@@ -131,6 +131,7 @@ def test_a_standing_order_counts_as_a_pass():  # case 57
     assert [GAME.ordered(state, seat) for seat in (A, B, C, D)] == [None, Pass(), Pass(), None]
     do(state, B, Pass(), C, Pass())
     assert GAME.ordered(state, B) is None and GAME.waiting_for(state) == (D,)
+    assert [GAME.view(state, viewer).waiting for viewer in (None, B)] == [(B, C, D), (C, D)]
     do(state, D, Pass())
     assert tokens(state) == {h("SE"): 1}
     refused(state, B, AutoPass(ALWAYS), "wrong_phase")
