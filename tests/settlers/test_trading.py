@@ -743,9 +743,11 @@ def test_an_offer_that_was_left_does_not_lapse_with_a_turn():
 
 @rule("SE-033", "SE-024")
 def test_an_offer_that_was_left_comes_after_the_robber():
-    state = position(hands={A: "ww", C: "o"}, draws=[])
+    state = position(hands={A: "ww", C: "o"}, developments={B: [SOLDIER]})
     do(state, A, EndTurn(), A, left("ww", "o"))
     told = turn_of(state, B, 2, 3)
     assert state.table.phase == ROBBER and not [each for each in told if isinstance(each, Countered)]
     told = do(state, B, next(each for each in SETTLERS.legal(state, B) if isinstance(each, MoveRobber)))
     assert state.table.phase == MAIN and [each for each in told if isinstance(each, Countered)]
+    do(state, A, counter("w", "o"), B, PlaySoldier(), MoveRobber(tile(0, 1)))
+    assert state.table.counters[A] == Proposal(cards("w"), cards("o")), "nor does it replace another"
