@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.kernel.actions import spec
+from rules.kernel.actions import LiftOrders, spec
 from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
@@ -594,7 +594,11 @@ def test_a_standing_trade_needs_the_cards_and_ends_with_ones_turn():
     state = position(hands={A: "o", B: "w"})
     do(state, B, standing("ww", "o"), A, offer("o", "ww"))
     assert SETTLERS.ordered(state, B) is None, "they have one wool only"
-    do(state, B, DropTrades())
+    refused(state, B, standing("", "o"), "bad_trade")
+    refused(state, B, standing("wo", "o"), "bad_trade")
+    SETTLERS.apply(state, B, LiftOrders())
+    assert SETTLERS.view(state, B).own.trades == ()
+    do(state, B, standing("ww", "o"), B, DropTrades())
     refused(state, B, DropTrades(), "bad_trade")
     do(state, B, standing("w", "o"), B, standing("g", "o"), B, standing("b", "o"))
     refused(state, B, standing("l", "o"), "bad_trade")
@@ -732,12 +736,12 @@ def test_an_offer_that_was_left_lapses_with_no_trade_of_others():
     assert not [each for each in told if isinstance(each, YesLapsed | ProposalLapsed)]
 
 
-@rule("SE-034")
+@rule("SE-033", "SE-034")
 def test_an_offer_that_was_left_does_not_lapse_with_a_turn():
     state = position(hands={A: "ww", B: "g"})
-    do(state, A, EndTurn(), A, left("ww", "o"))
+    do(state, A, EndTurn(), A, standing("w", "g"), A, left("ww", "o"))
     turn_of(state, B, 0, 0)
-    assert state.table.counters[A] is not None
+    assert state.table.counters[A] == Proposal(cards("ww"), cards("o")), "not what it would only accept"
     assert not [each for each in do(state, B, EndTurn()) if isinstance(each, ProposalLapsed)]
 
 
