@@ -253,7 +253,7 @@ def test_after_a_seven_the_first_counter_takes_from_the_mover():
     assert tokens(state) == {h("SE"): 1}, "a 7 is no soldier"
 
 
-@rule("LS-043", "LS-042")
+@rule("LS-037", "LS-042", "LS-043")
 def test_a_counter_may_lay_its_own_token_instead():  # case 54
     state = robbing(
         robber=tile(*H),
