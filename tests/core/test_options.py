@@ -12,6 +12,7 @@ from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import unknown
 from rules.kernel.options import Of, Option, apply_preset, on_off, options_of, read_terms, relevant, settle
+from tests.cited import rule
 
 POINTS = Option("points_to_win", "x", 10, least=5, most=20)
 RANGE = Option("range", "two numbers, as 2-5", "no_limit", ("no_limit",), pattern=r"\d+-\d+")
@@ -139,3 +140,67 @@ def test_the_nearest_is_found_in_any_case_and_one_that_is_left_out_is_one_other(
 def test_ones_own_turn_is_said_in_one_way(id: str) -> None:
     for option in GAMES[id].options:
         assert not re.search(r"\bin \S+ own turn", " ".join((option.help, *option.said))), option.name
+
+
+LAND = {
+    "map": "islet broad twins random: broad",
+    "chain": "on off: off",
+    "fair_start": "on off: off",
+    "start_mountain": "on off: off",
+    "tie_break": "shared mountains roll: shared",
+    "plots_k": "2-3: 3",
+    "land_pct": "30-70: 55",
+    "mountain_pct": "0-25: 12",
+    "cow_pct": "0-15: 5",
+    "beach_pct": "0-100: 40",
+    "isle_pct": "0-5: 2",
+}
+SETTLERS = {
+    "points_to_win": "5-20: 10",
+    "board": "beginner spiral random: spiral",
+    "no_adjacent_68": "on off: off",
+    "harbours": "fixed shuffled: fixed",
+    "friendly_robber": "on off: off",
+    "discard_limit": "5-20: 7",
+    "expansion": "on off: off",
+    "special_building": "on off: on",
+    "counter_offers": "on off: on",
+    "two_player": "on off: off",
+    "reroll": "agree never: agree",
+    "soldier_to_removed": "on off: on",
+    "fictional_discards": "on off: on",
+    "fictional_removed_card": "on off: off",
+    "vp_basis": "public all: public",
+    "bid_limit_vp": "5-20: 8",
+    "fictional_turns": "0-1: 1",
+    "land_shares": "on off: off",
+    "double_block": "on off: off",
+    "soldier_triple": "on off: off",
+    "number_range": ": none",
+    "late_collect": "on off: off",
+    "removals_per": "turn hex: turn",
+    "robber_token_hex": "from to: from",
+    "windows": "all holders: all",
+    "share_stock": "none 1-15: none",
+}
+OF_LAND = rule("LA-010", "LA-013", "LA-014", "LA-022", "LA-035")
+OF_SETTLERS = rule(
+    "SE-001", "SE-003", "SE-005", "SE-006", "SE-021", "SE-027", "SE-033", "SE-062", "SE-064",
+    "TP-012", "TP-018", "TP-024", "TP-026", "TP-028", "TP-031", "TP-042",
+    "LS-008", "LS-009", "LS-014", "LS-026", "LS-029", "LS-033", "LS-040", "LS-048",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("id", "listed"),
+    [
+        pytest.param("land", LAND, marks=OF_LAND),
+        pytest.param("settlers", SETTLERS, marks=OF_SETTLERS),
+    ],
+)
+def test_values_and_defaults_are_those_of_the_rule_books(id: str, listed: dict[str, str]) -> None:
+    def told(option: Option) -> str:
+        bounds = [] if option.least is None else [f"{option.least}-{option.most}"]
+        return f"{' '.join([*option.words, *bounds])}: {option.default}"
+
+    assert {option.name: told(option) for option in GAMES[id].options} == listed
