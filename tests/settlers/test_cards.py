@@ -223,6 +223,10 @@ def test_case_34_monopoly_takes_all_of_one_resource():
     assert held(state, A) == "w" * 6
     assert [held(state, seat) for seat in (B, C, D)] == ["o", "go", ""]
     assert Monopolised(A, WOOL, (0, 3, 0, 2)) in told
+    for kind, letter in enumerate("blwgo"):
+        state = position(hands={B: letter * 2}, developments={A: [MONOPOLY]})
+        do(state, A, PlayMonopoly(kind))
+        assert held(state, A) == letter * 2
     refused(position(developments={A: [MONOPOLY]}), A, PlayMonopoly(9), "bad_value")
     refused(position(developments={A: [MONOPOLY]}), A, PlayMonopoly(5), "bad_value")
 
