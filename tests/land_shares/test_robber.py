@@ -192,12 +192,13 @@ def test_a_token_stays_even_if_the_place_is_fended_off():
     assert tokens(state) == {home: 1} and state.table.robber == tile(*FIELDS)
 
 
-@rule("LS-045")
+@rule("LS-042", "LS-044", "LS-045")
 def test_the_mover_may_answer_a_steal_and_hold_the_place():  # case 36
     living = {A: on("N"), B: on("SE"), C: on("SW")}
     state = robbing(settlements=living, soldiers={A: 1, B: 1}, hands={B: "w", A: "g"})
     do(state, A, MoveRobber(tile(*H), B), C, Pass(), B, Answer(STEAL))
     assert GAME.waiting_for(state) == (A, C)
+    assert legal(state, A, Answer) == [Answer(DEFEND), Answer(STEAL)], "no tokens here either"
     draw(state, 0)
     do(state, C, Pass(), A, Answer(DEFEND))
     assert state.table.robber == tile(*H) and held(state, A) == "wg" and held(state, B) == ""
@@ -215,7 +216,7 @@ def test_the_movers_steal_takes_its_card_and_the_theft_follows():
     assert state.table.robber == tile(*H) and held(state, B) == ""
 
 
-@rule("LS-045")
+@rule("LS-042", "LS-045")
 def test_the_theft_finds_nothing_if_the_steal_took_the_last_card():
     living = {A: on("N"), B: on("SE"), C: on("SW")}
     state = robbing(settlements=living, soldiers={A: 1, B: 1}, hands={B: "w"})

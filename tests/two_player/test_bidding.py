@@ -142,7 +142,7 @@ def test_case_29_a_further_card_lets_the_other_answer():
 def test_out_of_cards_is_done_and_stays_done():
     state = bidding("o", {P: "b", Q: "ww"})
     do(state, P, BIDS[BRICK], Q, BIDS[WOOL])
-    assert TWO.waiting_for(state) == (Q,)
+    assert TWO.waiting_for(state) == (Q,) and refused(state, P, Done(), "cannot_afford").rule == "TP-034"
     told = do(state, Q, BIDS[WOOL])
     assert one(told, BidsClosed).seat == Q and state.table.phase == PRE_ROLL
 
