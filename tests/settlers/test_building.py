@@ -75,7 +75,7 @@ def test_pieces_run_out():
     fifteen = [e for e in shape.edges if e not in shape.corner_edges[corner(0, 2, "S")]][:15]
     state = position(settlements={A: [corner(0, 2, "S")]}, roads={A: fifteen}, hands={A: RICH})
     onward = next(e for e in shape.corner_edges[corner(0, 2, "S")] if e not in fifteen)
-    refused(state, A, BuildRoad(onward), "no_piece")
+    assert refused(state, A, BuildRoad(onward), "no_piece").rule == "SE-038"
     assert not legal(state, A, BuildRoad)
     four = [corner(0, -2, "NW"), corner(2, -2, "NE"), corner(-2, 0, "NW"), corner(2, 0, "SE")]
     state = position(cities={A: four}, settlements={A: [corner(0, 0, "N")]}, hands={A: RICH})
@@ -203,6 +203,7 @@ def test_case_57_cards_are_bought_from_the_top_until_the_deck_is_empty():
     do(state, A, BuyCard(), BuyCard(), BuyCard())
     assert hand.cards(state.secrets.cards[A]) == [0, 3, 4]
     assert held(state, A) == ""
+    assert refused(position(hands={A: "wg"}), A, BuyCard(), "cannot_afford").rule == "SE-046"
     empty = position(hands={A: "wgo"}, deck=[])
     refused(empty, A, BuyCard(), "deck_empty")
     assert BuyCard() not in SETTLERS.legal(empty, A)

@@ -76,7 +76,7 @@ def test_development_cards_do_not_count():
     assert state.table.phase == ROBBER
 
 
-@rule("SE-022")
+@rule("SE-022", "SE-023")
 def test_case_17_all_choose_at_once_and_the_robber_waits():
     state = seven(hands=HANDS)
     assert SETTLERS.waiting_for(state) == (A, C, D)
@@ -159,6 +159,8 @@ def test_of_several_victims_one_must_be_named():
     refused(state, A, MoveRobber(tile(2, 0)), "bad_victim")
     moves = [action for action in legal(state, A, MoveRobber) if action.tile == tile(2, 0)]
     assert moves == [MoveRobber(tile(2, 0), B), MoveRobber(tile(2, 0), C)]
+    assert MoveRobber(tile(0, 1)) in legal(state, A, MoveRobber)
+    assert MoveRobber(tile(0, 1), B) not in legal(state, A, MoveRobber)
     for place, whom in ((tile(2, 0), Choices((B, C), 1)), (tile(0, 1), Choices((), 0))):
         assert SETTLERS.choices(state, A, MoveRobber, {"tile": place}) == whom
     do(state, A, MoveRobber(tile(2, 0), C))

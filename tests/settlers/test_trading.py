@@ -86,6 +86,7 @@ def test_case_21_only_the_active_seat_offers():
     refused(state, A, Offer(counts("w"), counts("o"), ()), "bad_trade")
     do(state, A, offer("w", "o", B))
     refused(state, C, Confirm(B), "not_your_turn")
+    do(position(hands=HANDS, active=B, actor=B), B, offer("g", "w", A))
 
 
 @rule("SE-028")
