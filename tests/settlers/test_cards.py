@@ -210,7 +210,7 @@ def test_a_year_of_plenty_takes_one_card_if_there_is_but_one():
     refused(state, A, PlayYearOfPlenty(counts("gg")), "bad_amount")
     assert legal(state, A, PlayYearOfPlenty) == [PlayYearOfPlenty(counts("g"))]
     do(state, A, PlayYearOfPlenty(counts("g")))
-    assert held(state, A) == "g"
+    assert held(state, A) == "g" and not state.table.bank
     empty = position(developments={A: [PLENTY]}, bank=rest | {"g": 0})
     assert not legal(empty, A, PlayYearOfPlenty)
     refused(empty, A, PlayYearOfPlenty(counts("")), "bank_empty")

@@ -272,7 +272,8 @@ def test_turns_go_clockwise():
 
 @rule("SE-013")
 @pytest.mark.parametrize(
-    ("place", "gained"), [((0, 1, "N"), "lg"), ((-1, 1, "NW"), "llo"), ((0, -2, "NW"), "o")]
+    ("place", "gained"),
+    [((0, 1, "N"), "lg"), ((-1, 1, "NW"), "llo"), ((0, -1, "N"), "bwo"), ((0, -2, "NW"), "o")],
 )
 def test_case_8_the_second_settlement_pays(place, gained):
     state = setup(A)
@@ -293,7 +294,7 @@ def test_the_first_settlement_pays_nothing():
 def test_case_9_the_road_must_touch_the_settlement_just_placed():
     state = setup(B)
     do(state, B, BuildSettlement(corner(0, 0, "N")))
-    refused(state, B, BuildRoad(edge(0, 0, "SE")), "not_connected")
+    assert refused(state, B, BuildRoad(edge(0, 0, "SE")), "not_connected").rule == "SE-012"
     sides = {edge(0, 0, "NE"), edge(0, 0, "NW"), edge(0, -1, "E")}
     assert {action.edge for action in legal(state, B, BuildRoad)} == sides
     refused(state, B, BuildRoad(999), "not_on_board")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.kernel.actions import LiftOrders
 from rules.settlers.actions import (
     BankTrade,
     BuildRoad,
@@ -116,6 +117,9 @@ def test_case_62_a_standing_order_skips_the_step():
     do(state, C, SkipSpecial(False), D, PassSpecial(), E, PassSpecial())
     assert state.table.active == B
     assert legal(state, C, SkipSpecial) == [SkipSpecial(True)]
+    assert SETTLERS.view(state, None).table.skips == 0
+    do(state, C, SkipSpecial(True))
+    SETTLERS.apply(state, C, LiftOrders())
     assert SETTLERS.view(state, None).table.skips == 0
 
 

@@ -595,6 +595,7 @@ def test_a_standing_trade_needs_the_cards_and_ends_with_ones_turn():
     state = position(hands={A: "o", B: "w"})
     do(state, B, standing("ww", "o"), A, offer("o", "ww"))
     assert SETTLERS.ordered(state, B) is None, "they have one wool only"
+    do(position(hands={B: "w"}, options={"counter_offers": "off"}), B, standing("w", "o"))
     refused(state, B, standing("", "o"), "bad_trade")
     refused(state, B, standing("wo", "o"), "bad_trade")
     SETTLERS.apply(state, B, LiftOrders())
