@@ -116,6 +116,7 @@ def test_case_31_one_card_a_turn():
 def test_cards_are_played_in_ones_own_turn_only():
     state = position(developments={B: [SOLDIER]})
     refused(state, B, PlaySoldier(), "not_your_turn")
+    assert not legal(position(developments={A: [SOLDIER]}), A, PlayMonopoly), "nor one that is not held"
     refused(position(phase=ROBBER, developments={A: [MONOPOLY]}), A, PlayMonopoly(WOOL), "wrong_phase")
 
 
