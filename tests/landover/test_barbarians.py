@@ -121,6 +121,12 @@ def test_case_22_a_tie_brings_a_card_each() -> None:
     assert state.table.defences == [0, 0, 0] and state.table.power == [1, 1, 0]
     assert [len(held) for held in state.secrets.held] == [1, 1, 0]
     assert [len(deck) for deck in state.secrets.decks] == [19, 16, 20]
+    state = position(
+        draws=(*dice(1, 1, BARBARIAN), 0, 1, 2), tracker=6, phase="start_turn", active=B,
+        cities={A: corners(*FAR[:4])}, power={A: 2, B: 2, C: 2},
+    )  # fmt: skip
+    drawn = told(do(state, B, Roll()), Drew)
+    assert [(each.seat, each.deck) for each in drawn] == [(B, 0), (C, 1), (A, 2)]
 
 
 @rule("LO-112", "LO-223")
@@ -176,10 +182,18 @@ def test_a_wall_that_falls_saves_no_card_from_the_seven_of_the_same_roll(tracker
     assert size(state, B) == left
 
 
-@rule("LO-107")
-def test_the_stronger_are_spared() -> None:
-    state = attack(1, cities={A: corners(FAR[0], FAR[1]), B: corners(FAR[2], FAR[3])}, power={B: 1})
-    assert state.table.cities[A].bit_count() == 1 and state.table.cities[B].bit_count() == 2
+@rule("LO-107", "LO-108", "LO-109")
+def test_the_stronger_are_spared_and_chance_says_which_city_falls() -> None:
+    own = sorted(corners(FAR[0], FAR[1]))
+    for falls, stands in ((0, 1), (1, 0)):
+        state = attack(falls, cities={A: own, B: corners(FAR[2], FAR[3])}, power={B: 1})
+        assert state.table.cities[A] == 1 << own[stands] and state.table.cities[B].bit_count() == 2
+    state = position(
+        draws=(*dice(1, 1, BARBARIAN), 0, 1), tracker=6, phase="start_turn", active=B,
+        cities={A: own, C: corners(FAR[2], FAR[3])},
+    )  # fmt: skip
+    razed = told(do(state, B, Roll()), Razed)
+    assert [each.seat for each in razed] == [C, A] and razed[1].corner == own[1], "in seat order"
 
 
 @rule("LO-113")
@@ -288,10 +302,12 @@ def raiding(**given: object) -> LandoverState:
     )
 
 
-@rule("LO-122", "LO-124", "LO-125", "LO-123")
+@rule("LO-122", "LO-124", "LO-125", "LO-123", "LO-129")
 def test_case_28_a_raid_takes_a_card_from_each() -> None:
     state = raiding(power={A: 2}, hands={B: "4 ore", C: "1 clay"}, draws=(3, 0))
+    before = (state.table.villages[:], state.table.cities[:], state.table.free, state.table.vacant)
     do(state, A, Raid(tile("F8")))
+    assert before == (state.table.villages, state.table.cities, state.table.free, state.table.vacant)
     assert hand_of(state, A) == "1 ore 1 clay" and (size(state, B), size(state, C)) == (3, 0)
     assert state.table.power[A] == 1 and state.table.catapults[A] == tile("F8")
     refused(state, A, Raid(tile("M10")), "raid_used")
@@ -363,6 +379,7 @@ def test_case_33_power_takes_catapults_off() -> None:
     state = position(power={A: 2}, catapults={B: tile("W8"), C: tile("F8")})
     do(state, A, RemoveCatapult(tile("W8")), RemoveCatapult(tile("F8")))
     assert state.table.power[A] == 0 and state.table.catapults == [-1, -1, -1]
+    assert not state.table.raided, "the raid of the turn is left"
     refused(state, A, RemoveCatapult(tile("W8")), "bad_target")
     refused(position(catapults={B: tile("W8")}), A, RemoveCatapult(tile("W8")), "no_power")
     refused(position(power={A: 1}), A, RemoveCatapult(-1), "bad_target")
@@ -398,6 +415,11 @@ def test_case_135_a_stolen_card_is_drawn_evenly() -> None:
         assert taken[0] == taken[1]
         wood += "wood" in taken[0]
     assert 265 < wood < 335
+    state = raiding(power={B: 1}, active=B, hands={A: "1 ore", C: "1 clay"})
+    state.table.villages[A] = state.table.cities[B]
+    state.table.cities[B] = 0
+    state.chance = Chance(bytes(32))
+    assert [each.victim for each in told(do(state, B, Raid(tile("F8"))), Stolen)] == [C, A], "in seat order"
 
 
 @rule("LO-132", "LO-133", "LO-134")

@@ -191,7 +191,7 @@ def test_case_6_settlements_keep_their_distance() -> None:
     do(state, A, BuildVillage(corner("0,1,N")))
 
 
-@rule("LO-029", "LO-194", "LO-032")
+@rule("LO-029", "LO-194", "LO-032", "LO-048")
 def test_case_11_a_piece_that_touches_a_mystery_tile_reveals_it() -> None:
     state = new_game(2, map=COAST, numbers="fixed")
     first, second = state.table.order

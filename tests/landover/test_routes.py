@@ -101,7 +101,7 @@ def cut(**given: object) -> LandoverState:
     return state
 
 
-@rule("LO-162", "LO-166", "LO-167")
+@rule("LO-162", "LO-166", "LO-167", "LO-170")
 def test_case_56_a_village_cuts_a_route() -> None:
     state = cut()
     assert state.table.route_seat == B
@@ -163,14 +163,17 @@ def test_open_pieces() -> None:
     assert open_pieces(position(roads={B: RING}).table, B) == []
     mixed = position(roads={B: line(2)[:1]}, bridges={B: line(2)[1:]})
     assert open_pieces(mixed.table, B) == line(2), "pieces of different sorts join at buildings only"
+    first, _, last = ends(*line(2))
+    between = position(villages={B: [first, last]}, roads={B: line(2)[:1]}, bridges={B: line(2)[1:]})
+    assert open_pieces(between.table, B) == line(2), "both have a free end where they meet"
 
 
 @rule("LO-175", "LO-176", "LO-177")
 def test_case_60_port_authority() -> None:
     ground = chart("heartland")
     one = [ground.shape.edge_corners[port.edge][0] for port in ground.harbours]
-    state = position(villages={A: one[:3], B: one[3:5]})
-    assert state.table.port_seat == A and vp(state, A) == 5
+    state = position(villages={A: one[:2], B: one[3:5]}, cities={A: one[2:3]})
+    assert state.table.port_seat == A and vp(state, A) == 6
     state.table.terms = position(options={"piece_limits": "unlimited"}).table.terms
     for step, owner in ((5, A), (6, B)):
         state.table.roads[B] |= 1 << ground.shape.corner_edges[one[step]][0]
@@ -390,7 +393,7 @@ def test_who_is_due_an_award() -> None:
         assert table.route_seat == due
 
 
-@rule("LO-022", "LO-027", "LO-048", "LO-162")
+@rule("LO-022", "LO-026", "LO-027", "LO-028", "LO-048", "LO-162")
 def test_pieces_that_come_and_go_leave_the_board_as_it_was() -> None:
     state = position(
         villages={A: corners("0,0,N"), B: corners("1,-1,S")},
@@ -411,7 +414,7 @@ def test_pieces_that_come_and_go_leave_the_board_as_it_was() -> None:
         assert (twin.vacant, twin.reach, twin.fronts) == (table.vacant, table.reach, table.fronts)
 
 
-@rule("LO-022", "LO-026", "LO-048", "LO-162")
+@rule("LO-022", "LO-026", "LO-027", "LO-028", "LO-048", "LO-162")
 def test_a_settlement_leaves_what_is_kept_as_a_search_of_the_board_finds_it() -> None:
     """It cuts a road of one, a bridge of another, and the far end of neither."""
     road, bridge = line(4), line(4, far=True)

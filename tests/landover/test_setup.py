@@ -32,9 +32,11 @@ from tests.landover.table import (
     all_vp,
     corner,
     corners,
+    dice,
     do,
     edge,
     edges,
+    end_turn,
     goods,
     hand_of,
     has,
@@ -310,16 +312,21 @@ def test_a_free_piece_comes_from_the_supply_too(limit: str) -> None:
     from tests.landover.table import card
 
     do(state, A, Play(card("road building")))
-    assert has(state, A, PlaceRoute(ROAD, edge("1,1,E"))) == (limit == "unlimited")
+    road = PlaceRoute(ROAD, edge("1,1,E"))
+    if limit == "classic":
+        refused(state, A, road, "no_piece_left")
+    assert has(state, A, road) == (limit == "unlimited")
 
 
 @rule("LO-051", "LO-044", "LO-104")
 def test_case_108_a_metro_stands_on_a_city() -> None:
 
     place = corner("0,0,S")
-    state = position(cities={A: [place]}, metros={0: (A, place)}, hands={A: "2 clay"})
+    state = position(cities={A: [place]}, metros={0: (A, place)}, hands={A: "2 clay"}, draws=dice(5, 6))
     do(state, A, BuildWall(place))
     assert state.table.safe_size(A) == 11 and state.table.strength() == 1 and state.table.cities_left(A) == 3
+    end_turn(state, A)
+    assert hand_of(state, A) == "2 wheat"
 
 
 @rule("LO-041", "LO-042", "LO-043", "LO-044", "LO-047", "LO-120")
