@@ -126,7 +126,7 @@ def test_a_card_asks_and_can_be_taken_back_until_the_last_answer() -> None:
     assert GAME.dump(state) == before
 
 
-@rule("LO-226")
+@rule("LO-226", "LO-246")
 def test_case_100_any_number_of_cards_unless_one_is_the_limit() -> None:
     given = {"held": {A: ["merchant fleet", "merchant fleet", "mining"]}, "villages": {A: corners("1,-1,N")}}
     state = position(**given, hands={A: "2 wool"})
@@ -138,6 +138,11 @@ def test_case_100_any_number_of_cards_unless_one_is_the_limit() -> None:
     state = position(**given, options={"dev_per_turn": "one"})
     play(state, "merchant fleet", ChooseGood(ORE))
     refuse(state, "mining", "card_limit")
+    state.chance.draws[:] = dice(1, 1) * 3  # type: ignore[attr-defined]
+    for seat in (A, B, C):
+        end_turn(state, seat)
+    do(state, A, Roll())
+    play(state, "mining")
 
 
 @rule("LO-226", "LO-260")
@@ -166,7 +171,9 @@ def test_case_101_a_fleet_sails_for_a_turn() -> None:
 @rule("LO-240")
 def test_case_66_commercial_harbor() -> None:
     state = position(hands={A: "1 ore"}, held={A: ["commercial harbor"] * 2})
-    play(state, "commercial harbor", ChooseGood(ORE), ChooseGood(CLOTH))
+    do(state, A, Play(card("commercial harbor")), ChooseGood(ORE))
+    refused(state, A, ChooseGood(WOOL), "bad_target")
+    do(state, A, ChooseGood(CLOTH))
     assert hand_of(state, A) == "1 cloth"
     refuse(state, "commercial harbor", "no_target")
 
@@ -257,6 +264,11 @@ def test_case_40_where_the_merchant_may_stand() -> None:
     do(state, A, Play(card("merchant")))
     refused(state, A, ChooseTile(tile("W11")), "bad_target")
     do(state, A, ChooseTile(tile("S3")))
+    state = position(
+        villages={A: corners("0,0,S")}, held={A: ["merchant"]}, merchant=tile("W11"), merchant_seat=B
+    )
+    play(state, "merchant", ChooseTile(tile("W11")))
+    assert state.table.merchant_seat == A, "where another's merchant stands it may stand"
 
 
 @rule("LO-123", "LO-227", "LO-240", "LO-241", "LO-263", "LO-278", "LO-285")
@@ -294,11 +306,12 @@ def test_case_39_the_merchant_changes_hands() -> None:
     assert all_vp(state) == [8, 8, 0]
 
 
-@rule("LO-244")
+@rule("LO-244", "LO-303")
 def test_case_68_resource_monopoly() -> None:
     state = position(seats=4, hands={B: "3 wood", C: "1 wood", D: "1 ore"}, held={A: ["resource monopoly"]})
     play(state, "resource monopoly", ChooseGood(WOOD))
     assert [hand_of(state, seat) for seat in range(4)] == ["3 wood", "1 wood", "", "1 ore"]
+    assert state.table.known[A] == goods("3 wood"), "all have seen what was given"
 
 
 @rule("LO-245")
@@ -352,7 +365,7 @@ def test_case_127_nobody_has_more_points() -> None:
 def test_case_72_an_alchemist_makes_a_seven() -> None:
     state = position(
         draws=(COMMERCE_KEY, *[0] * 5), held={A: ["alchemist"]}, levels={A: (1, 0, 0)}, phase="start_turn",
-        hands={B: "10 ore"},
+        hands={B: "10 ore"}, extra={B: 1, C: 1},
     )  # fmt: skip
     state.table.remembered, state.table.numbers[tile("W8")] = state.table.numbers[:], 4
     refused(state, A, Alchemist(7, 1), "bad_value")
@@ -360,6 +373,7 @@ def test_case_72_an_alchemist_makes_a_seven() -> None:
     assert told(events, Drew)[0].deck == COMMERCE and size(state, B) == 5
     assert state.table.discards[card("alchemist")] == 1
     assert state.table.numbers[tile("W8")] == 8 and not state.table.remembered
+    assert state.table.phase == "lucky"
 
 
 @rule("LO-262")
@@ -379,7 +393,7 @@ def test_case_73_crane() -> None:
 
 @rule("LO-263")
 def test_case_74_inventor() -> None:
-    state = position(held={A: ["inventor"]})
+    state = position(held={A: ["inventor"]}, catapults={B: tile("W11"), C: tile("M3")})
     do(state, A, Play(card("inventor")))
     refused(state, A, ChooseTile(tile("H6")), "bad_target")
     w, m = tile("W11"), tile("M3")
@@ -391,28 +405,36 @@ def test_case_74_inventor() -> None:
     assert {3, 4, 5, 9, 10, 11} == SWAPPABLE
 
 
-@rule("LO-264")
+@rule("LO-264", "LO-265")
 def test_case_75_irrigation_by_building_or_tile() -> None:
-    for option, gift in (("building", "4 wheat"), ("tile", "6 wheat")):
+    ring = chart("heartland").shape.tile_corners[tile("W11")]
+    for option, city, village, gift in (
+        ("building", corner("0,-1,N"), corner("0,0,S"), "4 wheat"),
+        ("tile", corner("0,-1,N"), corner("0,0,S"), "6 wheat"),
+        ("building", ring[0], ring[2], "4 wheat"),
+        ("tile", ring[0], ring[2], "2 wheat"),
+    ):
         state = position(
-            cities={A: corners("0,-1,N")}, villages={A: corners("0,0,S")}, held={A: ["irrigation"]},
+            cities={A: [city]}, villages={A: [village]}, held={A: ["irrigation"]},
             options={"harvest_count": option},
         )  # fmt: skip
         play(state, "irrigation")
         assert hand_of(state, A) == gift
 
 
-@rule("LO-265", "LO-264")
-def test_case_76_a_dead_field_is_irrigated_too() -> None:
+@rule("LO-265", "LO-264", "LO-227", "LO-240")
+def test_case_76_a_dead_field_is_irrigated_too_and_an_empty_bank_gives_nothing() -> None:
     at = chart("heartland").shape.tile_corners[tile("W8")][0]
     state = position(villages={A: [at]}, catapults={B: tile("W8")}, held={A: ["irrigation", "mining"]})
     play(state, "irrigation")
     assert hand_of(state, A) == "2 wheat"
     refuse(state, "mining", "no_target")
     short = position(
-        villages={A: [at]}, held={A: ["irrigation"]}, options={"bank": "bounded"}, bank=goods("9 ore")
-    )
+        villages={A: [at]}, held={A: ["irrigation", "commercial harbor"]}, hands={A: "1 ore"},
+        options={"bank": "bounded"}, bank=goods("9 ore"),
+    )  # fmt: skip
     refuse(short, "irrigation", "no_target")
+    refuse(short, "commercial harbor", "no_target")
 
 
 @rule("LO-266")
@@ -476,10 +498,13 @@ def test_case_79_military() -> None:
 @rule("LO-275")
 def test_case_80_siege() -> None:
     at = chart("heartland").shape.tile_corners[tile("F8")][3]
-    state = position(cities={B: [at]}, hands={B: "1 ore"}, held={A: ["siege"]}, draws=(0,))
-    play(state, "siege", ChooseTile(tile("F8")))
-    assert state.table.catapults[A] == tile("F8") and hand_of(state, A) == "1 ore"
-    assert state.table.power[A] == 0 and not state.table.raided
+    for power in (0, 2):
+        state = position(
+            cities={B: [at]}, hands={B: "1 ore"}, held={A: ["siege"]}, draws=(0,), power={A: power}
+        )
+        play(state, "siege", ChooseTile(tile("F8")))
+        assert state.table.catapults[A] == tile("F8") and hand_of(state, A) == "1 ore"
+        assert state.table.power[A] == power and not state.table.raided
     refuse(position(held={A: ["siege"]}), "siege", "no_target")
 
 
@@ -604,7 +629,10 @@ def test_case_122_what_a_spy_takes_is_known_to_two() -> None:
 def test_case_88_anarchy() -> None:
     w = tile("W8")
     state = position(
-        held={A: ["anarchy", "inventor", "anarchy"]}, draws=[0] * 36 + [2, 3, COMMERCE_KEY], seats=2
+        held={A: ["anarchy", "inventor", "anarchy"]},
+        draws=[0] * 36 + [2, 3, COMMERCE_KEY],
+        seats=2,
+        catapults={B: w},
     )
     before = state.table.numbers[:]
     play(state, "anarchy")

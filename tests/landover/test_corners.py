@@ -162,14 +162,14 @@ def answering(state: LandoverState, name: str) -> LandoverState:
     return twin
 
 
-@rule("LO-287")
+@rule("LO-287", "LO-229")
 def test_a_wedding_takes_from_everybody_ahead() -> None:
     state = position(
-        seats=4, extra={A: 4, B: 6, C: 5, 3: 4}, hands={B: "3 ore", C: "3 clay", 3: "3 wool"},
-        held={A: ["wedding"]}, draws=(0,) * 4,
+        seats=4, extra={A: 4, B: 6, C: 5, 3: 4}, hands={B: "2 wood 1 ore", C: "3 clay", 3: "3 wool"},
+        held={A: ["wedding"]}, draws=(0, 1, 0, 0),
     )  # fmt: skip
     play(state, "wedding")
-    assert hand_of(state, A) == "2 ore 2 clay"
+    assert hand_of(state, A) == "1 wood 1 ore 2 clay", "of Ben's the second is drawn from what is left"
     assert [size(state, seat) for seat in (B, C, 3)] == [1, 1, 3]
 
 

@@ -78,7 +78,7 @@ def test_case_44_level_0_never_draws() -> None:
     assert not any(keyed(1, POLITICS_KEY).secrets.held)
 
 
-@rule("LO-146", "LO-223", "LO-225")
+@rule("LO-146", "LO-223", "LO-224", "LO-225")
 def test_case_45_five_held_cards_are_the_limit() -> None:
     state = keyed(
         4, COMMERCE_KEY, levels={A: (4, 0, 0), B: (4, 0, 0)},
@@ -94,7 +94,7 @@ def test_a_vp_card_stays_on_its_deck_for_who_holds_five() -> None:
     assert state.table.open_cards[A] == () and len(state.secrets.decks[1]) == 2
 
 
-@rule("LO-224", "LO-267")
+@rule("LO-221", "LO-224", "LO-267")
 def test_case_46_printer_is_laid_open() -> None:
     state = position(
         draws=dice(1, 1, SCIENCE_KEY), phase="start_turn", levels={B: (0, 1, 0)},

@@ -22,7 +22,7 @@ from rules.landover.events import (
     TurnEnded,
 )
 from rules.landover.state import Dice, LandoverState
-from rules.landover.tables import BANK, CLAY, COIN, FOREST, KINDS, ORE, SHEEP, WHEAT, WOOL
+from rules.landover.tables import BANK, CLAY, COIN, FOREST, GOLD, KINDS, ORE, SHEEP, WHEAT, WOOL
 from tests.cited import rule
 from tests.landover.table import (
     BARBARIAN,
@@ -379,6 +379,20 @@ def test_gold_and_aqueducts_go_by_seat_order() -> None:
     assert [hand_of(state, seat) for seat in range(4)] == [
         "1 clay", "1 wheat 1 clay", "1 wool", "1 wool 1 wood 1 ore"
     ]  # fmt: skip
+
+
+@rule("LO-091")
+def test_gold_is_drawn_tile_by_tile_before_seat_by_seat() -> None:
+    ground = position().table.chart.shape
+    first, second = sorted((tile("G5"), tile("M9")))
+    state = position(
+        draws=(*dice(2, 3), 0, 1, 2, 3), phase="start_turn",
+        villages={A: [ground.tile_corners[second][5]], B: [ground.tile_corners[first][0]]},
+    )  # fmt: skip
+    for each in (first, second):
+        state.table.terrain[each], state.table.numbers[each] = GOLD, 5
+    do(state, A, Roll())
+    assert (hand_of(state, B), hand_of(state, A)) == ("1 wool 1 wood", "1 ore 1 wheat")
 
 
 @rule("LO-097", "LO-303")
