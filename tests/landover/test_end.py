@@ -82,9 +82,9 @@ def test_case_1_points_are_the_sum_of_their_rows() -> None:
 def test_every_row_has_its_points() -> None:
     state = position(
         roads={A: line(5)}, port_seat=A, explored=[3, 0, 0], extra={A: 2}, open_cards=[(13, 18), (), ()],
-        walls=(),
+        walls=(), merchant=tile("W8"), merchant_seat=A,
     )  # fmt: skip
-    assert vp(state, A) == 2 + 2 + 2 + 2 + 2 == sum(rows(state.table, A).values())
+    assert vp(state, A) == 2 + 2 + 2 + 1 + 2 + 2 == sum(rows(state.table, A).values())
 
 
 @rule("LO-002", "LO-320")
@@ -281,6 +281,19 @@ def test_the_last_one_left_wins_and_a_turn_passes() -> None:
     assert state.table.active == B and state.table.phase == "main"
     do(state, C, Leave())
     assert state.table.winners == [B] and GAME.standing(state).over
+
+
+@rule("LO-324")
+def test_the_villages_of_who_has_resigned_block_and_bring_nothing() -> None:
+    state = position(
+        villages={B: corners("1,-1,S", "0,0,S")}, roads={A: edges("0,0,NE", "0,0,E")},
+        hands={A: "1 wood 1 clay"}, draws=dice(5, 6),
+    )  # fmt: skip
+    do(state, B, Leave())
+    do(state, A, BuildRoad(edge("0,-1,E")))
+    assert state.table.routes[A] == 2, "the route still ends at the village in its way"
+    end_turn(state, A)
+    assert state.table.dice.total == 11 and size(state, B) == 0
 
 
 @rule("LO-324")

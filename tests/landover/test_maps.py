@@ -14,7 +14,7 @@ from rules.kernel.hexes.shape import Shape
 from rules.landover.board import GENERATOR, PLANS, chart
 from rules.landover.generator import generate, sizes, terrains
 from rules.landover.layout import STRICT, Grounds, deal_numbers, fair, grounds, lay, part
-from rules.landover.tables import GOLD, LETTERS, SEA
+from rules.landover.tables import GOLD, LETTERS, SEA, SHEEP
 from tests.cited import rule
 from tests.landover.table import GAME, new_game
 
@@ -90,14 +90,16 @@ def test_what_cannot_be_had_is_dropped_in_turn() -> None:
     where = grounds(plan.chart.shape, plan.chart.land)
     numbers = list(plan.numbers)
     all_gold = [GOLD] * len(plan.terrain)  # no resource at all: LO-206 can never hold
+    one_kind = [SHEEP] * len(plan.terrain)
     before = layout.ATTEMPTS
-    layout.ATTEMPTS = 60
+    layout.ATTEMPTS = 1000
     try:
         tokens = [plan.numbers[t] for t in plan.chart.land]
-        deal_numbers(where, all_gold, numbers, tokens, seeded(1))
+        for terrain, kept in ((one_kind, layout.NO_WORTH), (all_gold, layout.NO_PIPS)):
+            deal_numbers(where, terrain, numbers, tokens, seeded(1))
+            assert fair(where, terrain, numbers, kept) and not fair(where, terrain, numbers, kept - 1)
     finally:
         layout.ATTEMPTS = before
-    assert fair(where, all_gold, numbers, layout.NO_SPREAD)
     crowded = [0] * len(plan.numbers)
     for t in plan.chart.land:
         crowded[t] = 5
@@ -111,8 +113,11 @@ def test_what_cannot_be_had_is_dropped_in_turn() -> None:
 def test_case_137_chaos_asks_for_nothing() -> None:
     board = chart("shrouded_coast").shape
     known, hidden = 0, 0
+    under = [set[int](), set[int]()]
     for seed in range(60):
         state = new_game(2, seed, map="shrouded_coast", numbers="chaos")
+        for seen, lies in zip(under, state.secrets.hidden[0][1:], strict=True):
+            seen.add(lies)
         numbers = state.table.numbers[:]
         dark = {t for t, _, _ in state.secrets.hidden}
         for t, _, number in state.secrets.hidden:
@@ -121,7 +126,7 @@ def test_case_137_chaos_asks_for_nothing() -> None:
             if numbers[a] in HOT and numbers[b] in HOT:
                 known += a not in dark and b not in dark
                 hidden += a in dark or b in dark
-    assert known and hidden
+    assert known and hidden and min(map(len, under)) > 4, "both pools are shuffled"
 
 
 @rule("LO-196", "LO-197")
@@ -181,6 +186,13 @@ def test_case_131_islands_that_never_touch() -> None:
     for seats, most in ((2, 6), (4, 10)):
         one = generate(seats, "single", seeded(3))
         assert len(one.harbours) <= most and len(one.islands) == 1
+    gaps = set()
+    for seed in range(15):
+        ground = generate(2, "many", seeded(seed))
+        *large, rock = ([ground.shape.tiles[t] for t in bits(island)] for island in ground.islands)
+        ((q, r),) = rock
+        gaps.add(min(max(abs(q - s), abs(r - u), abs(q + r - s - u)) for part in large for s, u in part))
+    assert gaps == {2, 3}, "where an island starts"
 
 
 def apart(board: Shape, islands: list[int]) -> None:
@@ -194,7 +206,7 @@ def test_sizes_of_islands() -> None:
     assert [sizes(n, "pair") for n in (2, 3, 4)] == [[10, 6], [12, 8], [15, 9]]
     assert [sizes(n, "many") for n in (2, 3, 4)] == [[8, 4, 3, 1], [8, 6, 4, 2], [11, 7, 4, 2]]
     for seed in range(6):
-        ground = generate(2, "many", seeded(seed))
+        ground = generate(2 + seed % 2 * 2, "many", seeded(seed))
         apart(ground.shape, list(ground.islands))
         starts = {n for n, part in enumerate(ground.islands) if part.bit_count() >= 7} or {0}
         assert all(

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.actions import Leave
+from rules.kernel.chance import Chance
 from rules.kernel.illegal import Illegal
 from rules.landover.actions import (
     AutoRoll,
@@ -16,7 +17,9 @@ from rules.landover.actions import (
     FinishFree,
     LuckyRaid,
     PickHand,
+    PlaceCity,
     PlaceMetro,
+    PlaceVillage,
     RecruitFirst,
     Roll,
     TakeBack,
@@ -25,7 +28,7 @@ from rules.landover.cards.plays import PickDev, Play
 from rules.landover.phases import MOVES, PHASES
 from rules.settlers.actions import EndTurn as Other
 from tests.cited import rule
-from tests.landover.table import GAME, A, B, C, card, corners, do, position, refused, tile
+from tests.landover.table import GAME, A, B, C, card, corner, corners, do, position, refused, tile
 
 MAIN = ["BuildRoad", "BuildBridge", "BuildVillage", "BuildCity", "BuildWall", "Improve", "Recruit", "Trade"]
 
@@ -95,6 +98,8 @@ def test_a_card_that_asks_shows_its_question_to_its_player_alone() -> None:
 def test_what_is_done_for_who_says_nothing() -> None:
     city = corners("0,0,N")
     for given, answer in (
+        ({"phase": "setup_village"}, PlaceVillage(corner("0,-3,S"))),
+        ({"phase": "setup_city"}, PlaceCity(corner("0,-3,S"))),
         ({"phase": "start_turn", "held": {A: ["alchemist"]}}, Roll()),
         ({"phase": "lucky"}, LuckyRaid(None)),
         ({"hands": {A: "9 wood 9 clay"}}, EndTurn()),
@@ -107,6 +112,12 @@ def test_what_is_done_for_who_says_nothing() -> None:
         assert GAME.skip(state, A) == answer and GAME.skip(state, B) is None
         assert state.chance.drawn == 0, "silence uses no draw"
         GAME.check(state, A, answer)
+    picked = set()
+    for seed in range(12):
+        state = position(phase="pick_hand", target=B, hands={B: "2 wool 2 ore 2 coin"})
+        state.chance = Chance(bytes([seed] * 32))
+        picked.add(GAME.skip(state, A))
+    assert len(picked) > 3, "cards are taken at random"
 
 
 @rule("LO-330")
