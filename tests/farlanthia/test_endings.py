@@ -196,19 +196,20 @@ def test_a_result_says_what_parted_who_was_compared(
 
 @rule("FA-236")
 def test_valor_ranks_the_seats_only_where_it_decided() -> None:
-    for target, places in ((8, (1, 2, 3)), (10, (2, 3, 1))):
+    for target, places in ((8, (1, 2, 3)), (10, (3, 2, 1))):
         state = position("season.end", seats=3, limit_score="valor", renown_target=target)
         table = state.table
-        table.season, table.renown = victory.last_season(table.terms), [9, 5, 2]
-        table.valor_total = [3, 0, 5]
+        table.season, table.renown = victory.last_season(table.terms), [9, 8, 2]
+        table.valor_total = [3, 4, 5]
         victory.finish_by(state, victory.met_at_season_end(state.table), [])
-        assert GAME.standing(state).places == places
+        standing = GAME.standing(state)
+        assert standing.places == places and standing.winners == (places.index(1),)
 
 
 # Ends.
 
 
-@rule("FA-232", "FA-233", "FA-235")
+@rule("FA-230", "FA-232", "FA-233", "FA-235")
 @pytest.mark.parametrize(
     ("options", "season", "renown", "winners", "why"),
     [

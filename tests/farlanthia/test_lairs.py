@@ -244,7 +244,7 @@ def test_case_231_who_leaves_denies_nobody_a_capitol() -> None:
         assert goods(state) != (0, 0, 0, 0)
 
 
-@rule("FA-242")
+@rule("FA-242", "FA-286")
 def test_a_truce_binds_at_a_leavers_capitol_too_and_crowns_need_their_option() -> None:
     state = besieged()
     state.table.truces = [Truce(B, A, 1)]

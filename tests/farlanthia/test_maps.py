@@ -371,9 +371,10 @@ def test_case_159_tiles_are_laid_by_order() -> None:
 
 @rule("FA-030", "FA-031")
 def test_case_11_rolled_terrain() -> None:
-    state = position("scout", 2, 1, 3, 1, 4, 2, 5, 6)
-    rolled = [ground.roll_terrain(state) for _ in range(5)]
-    assert rolled == [LAKE, BADLANDS, FIELD, FOREST, MOUNTAIN] and VOLCANO not in rolled
+    again = [face for second in range(1, 7) for face in (1, second)]
+    state = position("scout", 2, *again, 2, 3, 4, 5, 6)
+    rolled = [ground.roll_terrain(state) for _ in range(11)]
+    assert rolled == [LAKE] * 3 + [BADLANDS] * 3 + [FIELD, FIELD, FOREST, FOREST, MOUNTAIN]
     state, _ = new(2, mode="duel")
     assert set(state.secrets.terrain) == {HIDDEN}, "nothing is known before it is revealed"
     assert not state.secrets.pool, "rolled terrain ignores the tiles of the box"
@@ -402,7 +403,7 @@ def test_case_198_expansion_terrain() -> None:
         FIELD: 12, FLATS: 2,
     }  # fmt: skip
     assert tiles == expected and sum(tiles.values()) == 42
-    state = position("scout", 2, 6, 6, 6, 3, expansion_terrain="on")
+    state = position("scout", 2, 6, 6, 6, 5, expansion_terrain="on")
     assert [ground.roll_terrain(state), ground.roll_terrain(state)] == [HILLS, MOUNTAIN]
     assert TERRAINS[SWAMP].cost < 0 and not any(terrain_allows(SWAMP, kind) for kind in range(10))
     for seed in range(15):

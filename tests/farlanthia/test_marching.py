@@ -99,6 +99,9 @@ def test_mustering_is_for_ones_own_turn_and_for_its_first_step() -> None:
             begin(state, phase)
             assert refused(state, A, move) == mine and refused(state, B, move) == "not_your_decision"
     begin(state, "conflict.diplomacy")
+    state.table.marched = False
+    for move in (Muster(HOME, INFANTRY, 1), UpgradeUnit(HOME, 1)):
+        assert refused(state, A, move) == "too_late", "a proposal closes it as a march does"
     put(state, B, "village", (1, 0))
     for march in (MoveUnits(force(1, 2, 0), cell(2, 1)), Attack(cell(1, 0), force(1, 2, 0))):
         assert refused(state, A, march) == "wrong_phase"

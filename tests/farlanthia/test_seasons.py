@@ -20,7 +20,6 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from tests.cited import rule
-from tests.farlanthia.cards_table import laid
 from tests.farlanthia.table import (
     GAME,
     SEED,
@@ -82,7 +81,7 @@ def test_case_160_the_phases_and_their_order() -> None:
     seen = []
     lay(state, "forest", *[at for at in ((-2, 0), (-2, -1)) if at], hidden=True)
     begin(state, "scout", B)
-    state.table.dice = [(3, 3, 3), (1, 1, 1)]
+    state.table.dice = [(1,), (1, 1, 1)]
     state.table.face_up = [1] * 37
     state.chance = GAME.new(GAME.settle({}, 2), 2, dice_free())[0].chance
     state.secrets.decks = ([26], [])
@@ -181,7 +180,7 @@ def test_each_conflict_turn_begins_afresh() -> None:
     assert GAME.waiting_for(state) == (B,)
 
 
-@rule("FA-054", "FA-096", "FA-206", "FA-220", "FA-222")
+@rule("FA-054", "FA-096", "FA-142", "FA-206", "FA-220", "FA-222", "FA-260")
 def test_what_the_end_of_a_season_clears_away() -> None:
     state = position("conflict.diplomacy", 2, 1, 1, 1, 2, 2, 2)
     begin(state, "conflict.diplomacy", B)
@@ -270,6 +269,9 @@ def test_case_17_and_18_bonus() -> None:
     begin(state, "hero")
     assert refused(state, A, Adventure(4, 2)) == "no_bonus"
     assert leadership.die_value(state.table, 5, 4) == 6
+    state.table.dice[A] = (6,)
+    assert leadership.spend_die(state.table, A, 6, 1) == 6
+    assert leadership.bonus_left(state.table, A) == 0, "what a cap leaves unused is used up all the same"
     assert leadership.die_value(position(renown_cap="none").table, 5, 4) == 9
     state.table.renown[A] = -3
     assert leadership.bonus_left(state.table, A) == 0
@@ -301,9 +303,10 @@ def test_case_19_one_tile_one_event() -> None:
     assert len(state.secrets.decks[0]) == 2
 
 
-@rule("FA-071")
+@rule("FA-071", "FA-072")
 def test_case_23_only_next_to_what_is_joined_to_the_capitol() -> None:
     state = position("scout")
+    put(state, A, "village", (-1, 0))
     for at in state.table.board.axial:
         if at not in ((3, 0), (-3, 0), (-1, 0)):
             lay(state, "field", at, hidden=True)
@@ -344,7 +347,7 @@ def test_case_112_without_a_capitol_any_structure_serves() -> None:
     assert cell(0, 0) in cells and cell(2, 1) not in cells
 
 
-@rule("FA-073")
+@rule("FA-073", "FA-077")
 def test_case_161_nothing_to_reveal_no_event() -> None:
     state = position("scout", seed=5)
     lay(state, "forest", (-1, 0), hidden=True)
@@ -355,9 +358,9 @@ def test_case_161_nothing_to_reveal_no_event() -> None:
     for at in wall:
         state.table.terrain[cell(*at)] = -2  # no tile: nothing joins, nothing to reveal
     state.secrets.decks, state.table.began = ([26], []), False
-    nudge(state)
+    events = nudge(state)
     assert state.table.seat != A or state.table.phase != "scout"
-    assert laid(state, A) == []
+    assert not [event for event in events if isinstance(event, CardDrawn) and event.seat == A]
 
 
 @rule("FA-074", "FA-076")

@@ -266,6 +266,10 @@ def test_case_124_several_groups_are_one_combat() -> None:
     troops(state, A, (1, 0), 2)
     troops(state, A, (1, -1), 2)
     troops(state, B, HERE, 5)
+    lay(state, "forest", HERE)
+    troops(state, A, (0, 3), 1)
+    for groups in ((*force(2, 1, 0), *force(1, 0, 3)), (*force(1, 0, 3), *force(2, 1, 0))):
+        assert refused(state, A, Attack(cell(*HERE), groups)) == "no_points", "all have to reach it"
     do(state, A, Attack(cell(*HERE), (*force(2, 1, 0), *force(2, 1, -1))))
     combat = state.table.combat
     assert combat is not None and len(combat.attack) == 3 and len(combat.groups) == 2
