@@ -394,7 +394,7 @@ def test_what_peasants_bring() -> None:
     assert not state.table.windows and state.table.talk is None and goods(state) == (3, 1, 1, 1)
 
 
-@rule("FA-210", "FA-212", "FA-216")
+@rule("FA-210", "FA-212", "FA-216", "FA-218")
 def test_what_is_proposed_is_told() -> None:
     what = "the trade of last season, which would be undone"
     for move, told in (

@@ -15,6 +15,7 @@ from rules.farlanthia.cards.play import silent_decision, silent_gift, silent_pic
 from rules.farlanthia.cards.react import rerolls, save_unit
 from rules.farlanthia.cards.run import advance
 from rules.farlanthia.economy import produce, production
+from rules.farlanthia.map import ground
 from rules.farlanthia.state import BAN_TRADE
 from rules.farlanthia.tables import FOOD, GOLD, STONE, VILLAGE, WOOD
 from rules.kernel.chance import Chance
@@ -239,7 +240,10 @@ def test_cases_54_and_167_a_keep_and_a_hamlet_on_new_tiles() -> None:
     draws(state, "E24")
     turn(state, "realm")
     assert refused(state, A, take("E24", 2)) == "no_target"
-    state.table.found[cell(-1, 0)] = A
+    for finder, refusal in ((B, "no_target"), (A, "")):
+        lay(state, "badlands", (-1, 0), hidden=True)
+        ground.reveal(state, finder, [cell(-1, 0)], [])
+        assert refused(GAME.copy(state), A, take("E24", 2)) == refusal
     resolve(state, A, take("E24", 2))
     assert goods(state)[GOLD] == 0 and state.table.owner[cell(-1, 0)] == A
     hamlet = table_of()
@@ -464,6 +468,9 @@ def test_case_228_rolled_cards() -> None:
     state.chance = dice(5, 5)
     draw(state, A, ADVENTURE, 3, told)
     assert state.secrets.hands[A] == [BY_CODE["A55"].id] * 2
+    state.chance = dice(1, 4, 5, 5)
+    draw(state, A, ADVENTURE, 3, told)
+    assert state.table.discards[ADVENTURE] == [BY_CODE["A14"].id], "a number lies there once"
     for out, drawn in ((0, "A13"), (1 << B, "A55")):
         state = table_of(chance=dice(1, 3, 5, 5), decks="roll")
         state.table.out = out

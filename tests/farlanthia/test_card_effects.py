@@ -97,7 +97,7 @@ def test_a_night_among_the_stones(face: int, tracked: tuple[int, int]) -> None:
     assert said == f"Ann rolled a {face} for Stone Circle{brings}."
 
 
-@rule("FA-220", "FA-224")
+@rule("FA-063", "FA-220", "FA-224")
 def test_a_die_that_pays_for_a_card_is_told() -> None:
     state = table_of()
     draws(state, "E65")
@@ -107,6 +107,7 @@ def test_a_die_that_pays_for_a_card_is_told() -> None:
     assert legal(state) == [PickDie(3), PickDie(5)]
     assert DieSpent(A, 3, 0) in resolve(state, A, PickDie(3))
     assert state.table.dice[A] == (5,) and tracks(state)[1] == 2
+    assert state.table.bonus_used == [0, 0], "renown is not wasted on it"
 
 
 @rule("FA-224")
@@ -371,7 +372,7 @@ def test_that_one_site_alone_can_be_paid_is_not_told_by_asking_nothing(option: s
     assert state.table.structure[cell(2, 0)] == VILLAGE
 
 
-@rule("FA-220", "FA-224", "FA-226")
+@rule("FA-220", "FA-221", "FA-224", "FA-226")
 def test_why_a_card_is_not_taken() -> None:
     state = laid_open("realm", "E35", "E36", "E24", "E15")
     own(state, A, 0, 0, 0, 2)

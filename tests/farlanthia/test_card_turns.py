@@ -28,7 +28,7 @@ from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.names import NOBODY
 from tests.cited import rule
-from tests.farlanthia.cards_table import A, B, cell, dice, draws, goods, laid, own, table_of, troops
+from tests.farlanthia.cards_table import A, B, cell, dice, draws, goods, laid, lay, own, put, table_of, troops
 from tests.farlanthia.table import refused
 
 GAME = Farlanthia()
@@ -61,6 +61,20 @@ def test_case_162_cards_come_before_adventures() -> None:
     state.secrets.decks[1].append(BY_CODE["A34"].id)
     GAME.apply(state, A, Adventure(5, 0))
     assert state.table.honor[A] == 1 and state.table.adventures[A] == 1
+
+
+@rule("FA-090", "FA-220")
+def test_a_realm_produces_after_its_cards_and_less_by_them() -> None:
+    state = in_turn("realm")
+    own(state, A, 0, 0, 0, 0)
+    state.table.open[A] = [BY_CODE["E11"].id, BY_CODE["E36"].id]
+    put(state, A, "village", (2, 0))
+    lay(state, "forest", (2, 0))
+    go(state)
+    assert goods(state) == (0, 0, 0, 0), "a letter is chosen first"
+    GAME.apply(state, A, Choose(0))
+    go(state)
+    assert goods(state) == (0, 0, 2, 1)
 
 
 @rule("FA-081", "FA-098")

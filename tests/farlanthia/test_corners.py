@@ -33,6 +33,7 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards.actions import Choose, Decline, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.cards.events import CardPlayed
 from rules.farlanthia.diplomacy.actions import (
     OVER_LAST_TRADE,
     ForceLabour,
@@ -100,7 +101,7 @@ ARMOURER, TACTICS, CAPTAIN = (BY_CODE[code].id for code in ("A55", "A53", "E52")
 # Dice.
 
 
-@rule("FA-167")
+@rule("FA-167", "FA-226")
 def test_an_attacker_who_is_first_rolls_again_only_when_the_defender_has_committed() -> None:
     state = battle(1, 1, 2, 3, 6, substitution="attacker_first")
     state.secrets.hands[A], state.table.dice[B] = [ARMOURER], (5,)
@@ -109,6 +110,7 @@ def test_an_attacker_who_is_first_rolls_again_only_when_the_defender_has_committ
     combat = state.table.combat
     assert combat is not None and combat.attack == (2,) and state.table.windows[-1].seats == (B,)
     assert Substituted(A, (), 1) in events and state.secrets.hands[A] == []
+    assert CardPlayed(A, ARMOURER) in events
     assert not any(isinstance(event, Rerolled) for event in events)
     events = do(state, B, Substitute((replacement(5, 0, 1),)))
     assert Rerolled(A, 1, 6) in events

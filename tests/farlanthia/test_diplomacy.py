@@ -158,7 +158,7 @@ def test_a_trade_without_strength_can_be_accepted_and_gives_the_resister_no_swap
         assert goods(state)[WOOD] == wood and window(state) == ""
 
 
-@rule("FA-214", "FA-215")
+@rule("FA-184", "FA-214", "FA-215")
 def test_case_95_forced_labour() -> None:
     state = talks(6, 5, 4, 3, seats=3)
     own(state, A, 1)
