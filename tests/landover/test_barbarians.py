@@ -426,7 +426,7 @@ def test_case_135_a_stolen_card_is_drawn_evenly() -> None:
 def test_case_34_hands_above_the_safe_size_lose_half() -> None:
     state = rolling(
         dice(3, 4), *[0] * 10, seats=4,
-        hands={A: "9 wool", B: "10 ore", C: "6 clay 5 coin", D: "8 wheat"},
+        hands={A: "9 wool", B: "10 coin", C: "6 clay 5 coin", D: "8 wheat"},
         held={D: ["siege", "raze", "spy", "vandal"]},
     )  # fmt: skip
     assert [size(state, seat) for seat in range(4)] == [9, 5, 6, 8]
@@ -443,14 +443,15 @@ def test_case_35_walls_keep_more_cards_safe() -> None:
     assert (size(state, A), size(state, B)) == (15, 6)
 
 
-@rule("LO-131", "LO-130")
+@rule("LO-131", "LO-130", "LO-138")
 def test_case_36_a_seven_sends_catapults_home() -> None:
     state = position(
         draws=dice(3, 4), phase="start_turn", catapults={A: tile("W8"), B: tile("S9")},
-        villages={A: corners("0,0,S")},
+        villages={A: corners("0,0,S")}, merchant=tile("W8"), merchant_seat=B,
     )  # fmt: skip
     do(state, A, Roll())
     assert state.table.catapults == [-1, -1, -1] and size(state, A) == 0 and state.table.power == [0, 0, 0]
+    assert (state.table.merchant, state.table.merchant_seat) == (tile("W8"), B)
 
 
 @rule("LO-136", "LO-137", "LO-122", "LO-131")

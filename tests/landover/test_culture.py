@@ -111,7 +111,7 @@ def test_case_121_others_see_the_back_of_a_drawn_card() -> None:
     event = told(do(state, A, Roll()), Drew)[0]
     assert event.seen_by(B).card is not None
     for viewer in (A, C, None):
-        assert event.seen_by(viewer).card is None
+        assert (event.seen_by(viewer).deck, event.seen_by(viewer).card) == (1, None)
         view = GAME.view(state, viewer)
         assert view.backs[B] == (0, 1, 0) and view.own[B] is None
 

@@ -287,9 +287,12 @@ def test_the_last_one_left_wins_and_a_turn_passes() -> None:
 def test_the_villages_of_who_has_resigned_block_and_bring_nothing() -> None:
     state = position(
         villages={B: corners("1,-1,S", "0,0,S")}, roads={A: edges("0,0,NE", "0,0,E")},
-        hands={A: "1 wood 1 clay"}, draws=dice(5, 6),
+        cities={B: corners("-1,2,S")}, hands={A: "1 wood 1 clay"}, held={A: ["raze"]}, power={A: 1},
+        draws=dice(5, 6),
     )  # fmt: skip
+    GAME.check(state, A, Play(card("raze")))
     do(state, B, Leave())
+    refused(state, A, Play(card("raze")), "no_target")
     do(state, A, BuildRoad(edge("0,-1,E")))
     assert state.table.routes[A] == 2, "the route still ends at the village in its way"
     end_turn(state, A)

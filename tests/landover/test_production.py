@@ -145,8 +145,10 @@ def test_case_138_gold_and_aqueduct_draw_from_what_is_left() -> None:
 
 @rule("LO-096")
 def test_a_bank_without_end_is_not_counted() -> None:
-    state = rolling(dice(4, 5), cities={A: [alone("S9")]})
-    assert state.table.bank == 0 and size(state, A) == 2
+    state = rolling(dice(4, 5), cities={A: [alone("S9")]}, hands={A: "3 ore"})
+    assert state.table.bank == 0 and size(state, A) == 5
+    do(state, A, Trade(ORE, 3, WOOL, 1))
+    assert state.table.bank == 0 and size(state, A) == 3
 
 
 @rule("LO-147", "LO-148")
@@ -505,19 +507,19 @@ def test_the_standing_answer_is_given_and_taken_back() -> None:
     assert state.secrets.auto == 0
 
 
-@rule("LO-184", "LO-185", "LO-186", "LO-187", "LO-097", "LO-303")
+@rule("LO-184", "LO-185", "LO-186", "LO-187", "LO-097", "LO-303", "LO-335")
 def test_every_trade_is_listed_and_told() -> None:
-    state = position(hands={A: "7 wool 5 ore 2 coin"}, fleets=1 << ORE)
+    state = position(hands={A: "7 wool 5 ore 3 clay 2 coin"}, fleets=1 << ORE)
     listed = [move for move in GAME.legal(state, A) if isinstance(move, Trade)]
     assert listed == [
         Trade(give, rate * get, want, get)
-        for give, rate, most in ((WOOL, 3, 2), (ORE, 2, 2))
+        for give, rate, most in ((WOOL, 3, 2), (ORE, 2, 2), (CLAY, 3, 1))
         for want in range(8) if want != give
         for get in range(1, most + 1)
     ]  # fmt: skip
     state.table.known[A] = goods("4 wool")
     assert do(state, A, Trade(WOOL, 6, COIN, 2)) == [Traded(A, WOOL, 6, COIN, 2)]
-    assert hand_of(state, A) == "1 wool 5 ore 4 coin" and state.table.known[A] == goods("2 coin")
+    assert hand_of(state, A) == "1 wool 5 ore 3 clay 4 coin" and state.table.known[A] == goods("2 coin")
     short = position(options={"bank": "bounded"}, bank=goods("1 clay 3 coin"), hands={A: "6 wool"})
     listed = [move for move in GAME.legal(short, A) if isinstance(move, Trade)]
     assert listed == [Trade(WOOL, 3, CLAY, 1), Trade(WOOL, 3, COIN, 1), Trade(WOOL, 6, COIN, 2)]

@@ -279,9 +279,15 @@ def test_case_63_three_for_one() -> None:
 def test_each_harbour_of_a_seat_counts() -> None:
     ground = chart("heartland")
     ports = ground.harbours[:2]
-    state = position(villages={A: [ground.shape.edge_corners[port.edge][0] for port in ports]})
+    foreign = next(port for port in ground.harbours if port.kind not in {each.kind for each in ports})
+    own, others = ([ground.shape.edge_corners[port.edge][0] for port in each] for each in (ports, [foreign]))
+    state = position(villages={A: own, B: others})
     assert ports[0].kind != ports[1].kind
-    assert {kind for kind, rate in enumerate(rates(state.table, A)) if rate == 2} == {p.kind for p in ports}
+    usual = rates(state.table, A)
+    assert {kind for kind, rate in enumerate(usual) if rate == 2} == {p.kind for p in ports}
+    state.table.merchant = next(t for t in ground.land if state.table.terrain[t] == ports[0].kind)
+    state.table.merchant_seat = A
+    assert rates(state.table, A) == usual, "with the merchant beside it a harbour takes two as before"
 
 
 @rule("LO-185", "LO-043")

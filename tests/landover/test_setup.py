@@ -150,6 +150,7 @@ def test_case_105_a_seed_is_a_start() -> None:
 def test_case_117_three_decks() -> None:
     state = new_game(3)
     assert [len(deck) for deck in state.secrets.decks] == [20, 17, 20]
+    assert all(deck != sorted(deck) for deck in state.secrets.decks), "each is shuffled"
     counts = {name: sum(deck.count(card) for deck in state.secrets.decks) for card, name in enumerate(NAMES)}
     assert counts["merchant"] == 6 and counts["resource monopoly"] == 4 and counts["spy"] == 3
     assert counts["printer"] == counts["constitution"] == 1 and sum(counts.values()) == 57
@@ -408,6 +409,9 @@ def test_places_that_are_not_there() -> None:
             refused(state, A, build(missing), "not_on_board")
     sea = next(c for c in ground.shape.corners if not ground.corners >> c & 1)
     refused(state, A, BuildVillage(sea), "not_on_board")
+    afloat = position(bridges={A: edges("2,1,NE")}, hands={A: "1 wood 1 clay 1 wool 1 wheat"})
+    refused(afloat, A, BuildVillage(corner("3,0,S")), "not_on_board")
+    assert has(afloat, A, BuildVillage(corner("2,1,N"))), "at the other end of that bridge is land"
     for place in (0, last_corner):
         refused(state, A, BuildCity(place), "not_connected")
         refused(state, A, BuildWall(place), "no_city")
