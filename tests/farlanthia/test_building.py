@@ -281,6 +281,8 @@ def test_seasons_change_the_harvest(season: int, village: bool, food: int) -> No
     assert economy.production(state.table, A)[0][F] == food
     state.table.effects[A].less = [0, 0, 9, 0]
     assert economy.production(state.table, A)[0][F] == (1 if season == 1 and village else 0)
+    state.table.effects[A].less, state.table.terms = [0, 0, 0, 0], position("realm").table.terms
+    assert economy.production(state.table, A)[0][F] == 2, "every season is alike unless the option says so"
 
 
 # Whether there is anything to do.

@@ -563,7 +563,7 @@ def test_who_is_known_to_lack_what_a_trade_asks_is_said_to_be_unable(public, swa
     assert not swaps or GAME.entry(view, ProposeTrade(B, tuple(swaps)), names).endswith(told)
 
 
-@rule("FA-166", "FA-169")
+@rule("FA-161", "FA-166", "FA-169")
 def test_what_replaced_dice_come_to_is_told_as_they_lie() -> None:
     state = battle(2, 2, 4, 2, 5, 1)
     state.table.dice[A], state.table.dice[B] = (6,), (6,)

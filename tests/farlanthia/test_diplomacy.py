@@ -271,14 +271,14 @@ def test_case_182_law_discards_an_embargo() -> None:
 @rule("FA-210", "FA-201")
 def test_cases_130_and_194_accepting_a_trade() -> None:
     state = talks(seats=3)
-    own(state, A, 1)
-    own(state, B, 0, 0, 0, 1)
+    own(state, A, 2)
+    own(state, B, 0, 0, 0, 2)
     assert refused(state, A, ProposeTrade(B, (swap(STONE, GOLD),))) == "bad_terms"
     assert refused(state, A, ProposeTrade(B, (swap(WOOD, WOOD),))) == "bad_terms"
     assert refused(state, A, ProposeTrade(B, ())) == "bad_terms"
-    do(state, A, ProposeTrade(B, (swap(WOOD, GOLD),)))
+    do(state, A, ProposeTrade(B, (swap(WOOD, GOLD), swap(WOOD, GOLD))))
     do(state, B, Accept())
-    assert goods(state) == (0, 0, 0, 1) and goods(state, B) == (1, 0, 0, 0)
+    assert goods(state) == (0, 0, 0, 2) and goods(state, B) == (2, 0, 0, 0)
     assert tracks(state)[1] == tracks(state, B)[1] == 0
 
 

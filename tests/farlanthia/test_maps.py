@@ -254,6 +254,9 @@ def test_case_199_dealing_lays_everything_at_once() -> None:
 def test_case_158_capitols_then_tiles_in_seat_order() -> None:
     state, events = new(3)
     assert [event.seat for event in events if hasattr(event, "redrawn")] == [A, B, C]
+    for seat, start in enumerate(((4, 0), (-4, 4), (0, -4))):
+        at = boards.board("radius4").index[start]
+        assert structures.capitol_of(state.table, seat) == at and state.table.terrain[at] >= 0
     order = []
     for _ in range(5):
         order += GAME.waiting_for(state)

@@ -242,6 +242,8 @@ def test_case_110_winter_and_spring() -> None:
 def test_case_111_a_requisition_uses_no_value() -> None:
     state = position("realm")
     state.table.dice[A], state.table.renown[A] = (2,), 1
+    with pytest.raises(Illegal, match="no such leadership die left"):
+        leadership.check_dice(state.table, A, (2, 0), (2, 0))
     do(state, A, Requisition(2, 0))
     assert (
         state.table.goods[0] == 1 and state.table.dice[A] == () and leadership.bonus_left(state.table, A) == 1
