@@ -154,7 +154,8 @@ class LandTable(msgspec.Struct, kw_only=True):
 
     def in_reach_of_others(self, seat: int, plots: int) -> tuple[tuple[int, int], ...]:
         """The other seats with land that could take some of these plots next, as (seat, how many)."""
-        others = [other for other in self.order if other != seat and self.owned[other]]
+        around = self.ground.board.spread(plots)
+        others = [other for other in self.order if other != seat and self.owned[other] & around]
         counts = [(other, (self.reclaimable(other) & plots).bit_count()) for other in others]
         return tuple([each for each in counts if each[1]])
 

@@ -31,8 +31,15 @@ def produce(state: LandoverState, total: int, events: list[Event]) -> None:
 
 def _withheld(table: LandoverTable, total: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The tiles of a number that pay nothing under catapults (LO-127), and whom they would have paid."""
-    tiles = [tile for tile in bits(table.dead()) if table.numbers[tile] == total and table.paid_by(tile)]
-    return tuple(tiles), tuple(sorted({seat for tile in tiles for seat in table.paid_by(tile)}))
+    dead = {tile: paid_by(table, tile) for tile in bits(table.dead()) if table.numbers[tile] == total}
+    tiles = tuple(tile for tile, seats in dead.items() if seats)
+    return tiles, tuple(sorted({seat for seats in dead.values() for seat in seats}))
+
+
+def paid_by(table: LandoverTable, tile: int) -> tuple[int, ...]:
+    """The seats that a tile with a number pays unless a catapult stands there, by their numbers."""
+    around = table.chart.shape.tile_corner_mask[tile]
+    return tuple(seat for seat in sorted(table.playing_seats()) if table.settlements(seat) & around)
 
 
 def shares_owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tuple[int, int]], list[int]]:

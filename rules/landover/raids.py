@@ -8,6 +8,7 @@ from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.landover import goods
 from rules.landover.actions import Raid, RemoveCatapult
 from rules.landover.events import CatapultRemoved, Raided, Stolen
+from rules.landover.production import paid_by
 from rules.landover.state import NOWHERE, LandoverState, LandoverTable
 from rules.landover.tables import RESOURCE_LANES
 
@@ -89,7 +90,7 @@ def raid(
     if table.terms.one_raid:
         table.raided = True
     origin, table.catapults[seat] = table.catapults[seat], tile
-    events.append(Raided(seat, tile, how, origin, tuple(table.paid_by(tile))))
+    events.append(Raided(seat, tile, how, origin, paid_by(table, tile)))
     lanes = -1 if table.terms.raid_cards else RESOURCE_LANES
     for victim in victims(table, seat, tile):
         steal(state, (victim, seat), 1, events, lanes)

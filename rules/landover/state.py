@@ -216,17 +216,12 @@ class LandoverTable(msgspec.Struct, kw_only=True):
         return [seat for seat in self.order[at:] + self.order[:at] if not self.gone >> seat & 1]
 
     def opponents(self, seat: int) -> list[int]:
-        """The other seats that have not resigned, in seat order."""
+        """The other seats that have not resigned, in that order."""
         return [other for other in self.playing_seats() if other != seat]
 
     def dead(self) -> int:
         """The tiles with a catapult, as a mask (LO-127)."""
         return mask(tile for tile in self.catapults if tile != NOWHERE)
-
-    def paid_by(self, tile: int) -> list[int]:
-        """The seats that a tile with a number pays unless a catapult stands there, in seat order."""
-        around = self.chart.shape.tile_corner_mask[tile]
-        return [seat for seat in sorted(self.playing_seats()) if self.settlements(seat) & around]
 
     def revealed_tiles(self) -> list[int]:
         """The land tiles whose terrain and number are known."""
