@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Literal, Self, TypeVar
 
@@ -269,7 +270,7 @@ def _document(data: bytes) -> Any:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        twice = next(name for at, (name, _) in enumerate(pairs) if name in dict(pairs[:at]))
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
         raise Unreadable(f"is not a record of a Landmoot game: it says {twice[:30]!r} twice")
     return found
 
