@@ -40,7 +40,7 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
     """
     what = _wanted(output, move, viewer, chart=chart)
     game, read = common.load_record(path)
-    if output.exists() and output.samefile(path):
+    if _is_same(output, path):
         raise click.BadParameter("is the record itself.", param_hint="--output")
     last = len(read.moves)
     if move is not None and move > last:
@@ -65,6 +65,14 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
     except OSError as error:
         raise click.ClickException(f"{output} cannot be written: {error.strerror}.") from None
     click.echo(f"{output}: {len(picture):,} bytes")
+
+
+def _is_same(output: Path, path: Path) -> bool:
+    """Whether both names are of one file; what is wrong with one that none can have, its writing says."""
+    try:
+        return output.samefile(path)
+    except OSError:
+        return False
 
 
 def _wanted(output: Path, move: int | None, viewer: str, *, chart: bool) -> str:

@@ -416,8 +416,9 @@ def test_a_record_is_not_drawn_over(landmoot, land, tmp_path):
     assert record.read_bytes() == land.read_bytes()
 
 
-def test_a_picture_that_cannot_be_written(landmoot, land, tmp_path):
-    result = landmoot("draw", land, "-o", tmp_path / "nowhere" / "board.png")
+@pytest.mark.parametrize("name", ["nowhere/board.png", "x" * 300 + ".png"])
+def test_a_picture_that_cannot_be_written(landmoot, land, tmp_path, name):
+    result = landmoot("draw", land, "-o", tmp_path / name)
     assert result.exit_code == 1
     assert "cannot be written" in result.output
 
