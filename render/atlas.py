@@ -225,12 +225,18 @@ _PREFIX = "pictures-"
 
 
 def folder() -> Path:
-    """Where the file goes: a folder for what can be made again, as the system or the XDG rules name it."""
+    """Where the file goes: a folder for what can be made again, as the system or the XDG rules name it.
+
+    Raises OSError if none is named and there is no home.
+    """
     named = os.environ.get("CACHE_DIRECTORY", "").partition(":")[0]
     if named:
         return Path(named)
-    home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "landmoot"
+    try:
+        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    except RuntimeError as error:  # a user of whom the system knows nothing but the number
+        raise FileNotFoundError("no folder is known for them: set XDG_CACHE_HOME") from error
+    return Path(home) / "landmoot"
 
 
 def digest() -> str:

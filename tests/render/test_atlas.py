@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from bot.cli.pictures import make_ready
 from render import atlas, shelf
 from render.atlas import Atlas
 from render.hexes import changes
@@ -115,6 +116,17 @@ def test_no_file_is_taken_that_others_may_have_made(tmp_path: Path) -> None:
     folder.chmod(0o777)
     with pytest.raises(OSError, match="others"):
         Atlas().open(folder)
+
+
+def test_without_a_home_pictures_are_drawn_at_each_start(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As of a user whom a container or a service has by number alone: no bot started then."""
+    for name in ("CACHE_DIRECTORY", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os, "getuid", lambda: 54321)
+    make_ready()
+    assert "Pictures are not kept on the disk" in caplog.text and "set XDG_CACHE_HOME" in caplog.text
 
 
 def test_another_version_has_another_file_and_the_old_one_goes(
