@@ -75,7 +75,7 @@ class JsonLines(logging.Formatter):
 
 
 class PrivateFile(logging.handlers.RotatingFileHandler):
-    """A log file that nobody else may read, kept to five of 2 MB."""
+    """A log file that nobody else may read, kept to five of 2 MB where older ones can be put aside."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(file, maxBytes=2_000_000, backupCount=4, encoding="utf-8")
@@ -86,6 +86,11 @@ class PrivateFile(logging.handlers.RotatingFileHandler):
             return os.open(path, flags, 0o600)
 
         return open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)  # type: ignore[return-value]
+
+    @override
+    def doRollover(self) -> None:
+        with suppress(OSError):  # a folder of others, or a file that was mounted by itself: it grows on
+            super().doRollover()
 
 
 def problem(file: Path | None) -> str:

@@ -1,5 +1,7 @@
+import errno
 import json
 import logging
+import os
 import re
 import sys
 import threading
@@ -161,6 +163,22 @@ def test_no_token_and_no_password_is_in_the_log(monkeypatch, tmp_path, kept_logg
     assert "too quiet" not in written
     for secret in (TOKEN, INTERACTION, "hunter2", PASSWORD, json.dumps(PASSWORD)[1:-1]):
         assert secret not in written
+
+
+def test_a_log_that_cannot_be_put_aside_is_written_on(monkeypatch, tmp_path, kept_logging):
+    """From 2 MB on each line was lost where a host made the file in a folder of their own, or mounted it."""
+    logs.set_up("info", tmp_path / "bot.log")
+    (handler,) = logging.getLogger().handlers
+    monkeypatch.setattr(handler, "maxBytes", 100)
+
+    def busy(*_):
+        raise OSError(errno.EBUSY, "Device or resource busy")
+
+    monkeypatch.setattr(os, "rename", busy)
+    for number in range(5):
+        logging.getLogger(f"part.{number}").warning("line %d", number)
+    written = (tmp_path / "bot.log").read_text(encoding="utf-8").splitlines()
+    assert [line[-6:] for line in written] == [f"line {number}" for number in range(5)]
 
 
 def test_another_bots_token_is_hidden_too(tmp_path, kept_logging):
