@@ -133,6 +133,7 @@ def set_up(level: str, file: Path | None = None, secrets: Collection[str] = (), 
     inner = JsonLines() if style == "json" else logging.Formatter(lines, style="{")
     handler.setFormatter(Hiding(inner, secrets))
     handler.addFilter(Repeats())
+    handler.handleError = _say_lost  # type: ignore[method-assign,assignment]
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
@@ -142,6 +143,14 @@ def set_up(level: str, file: Path | None = None, secrets: Collection[str] = (), 
         logging.getLogger(name).addFilter(_worth_saying)
     sys.excepthook = _log_uncaught
     threading.excepthook = lambda told: _log_uncaught(told.exc_type, told.exc_value, told.exc_traceback)
+
+
+def _say_lost(_: logging.LogRecord) -> None:
+    """Say on standard error why a line could not be written: by itself Python would print it as it is."""
+    error = sys.exception()
+    why = error.strerror if isinstance(error, OSError) else type(error).__name__
+    with suppress(OSError, ValueError, AttributeError):  # closed, or there is none
+        sys.stderr.write(f"A line of the log is lost: {why}.\n")
 
 
 def _worth_saying(record: logging.LogRecord) -> bool:

@@ -1,3 +1,4 @@
+import contextlib
 import errno
 import json
 import logging
@@ -179,6 +180,20 @@ def test_a_log_that_cannot_be_put_aside_is_written_on(monkeypatch, tmp_path, kep
         logging.getLogger(f"part.{number}").warning("line %d", number)
     written = (tmp_path / "bot.log").read_text(encoding="utf-8").splitlines()
     assert [line[-6:] for line in written] == [f"line {number}" for number in range(5)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a disk that is always full")
+def test_a_line_that_cannot_be_written_is_told_without_what_it_says(capsys, kept_logging):
+    """Python itself prints its values, and what was being handled, as they are."""
+    logs.set_up("info", Path("/dev/full"), [PASSWORD])
+    try:
+        raise ValueError(PASSWORD)
+    except ValueError:
+        logging.getLogger("anything").warning("POST %s %s", WEBHOOK, PASSWORD)
+    (handler,) = logging.getLogger().handlers
+    with contextlib.suppress(OSError):
+        handler.close()  # what it still had
+    assert capsys.readouterr().err == "A line of the log is lost: No space left on device.\n"
 
 
 def test_another_bots_token_is_hidden_too(tmp_path, kept_logging):
