@@ -46,7 +46,8 @@ class Hiding(logging.Formatter):
     def __init__(self, inner: logging.Formatter, secrets: Collection[str]) -> None:
         super().__init__()
         self._inner = inner
-        self._secrets = sorted({each for each in secrets if each}, key=len, reverse=True)
+        in_json = [json.dumps(each, ensure_ascii=False)[1:-1] for each in secrets]
+        self._secrets = sorted({each for each in (*secrets, *in_json) if each}, key=len, reverse=True)
 
     @override
     def format(self, record: logging.LogRecord) -> str:

@@ -136,7 +136,7 @@ def test_the_token_is_hidden_wherever_it_could_be_printed(monkeypatch):
     assert TOKEN not in f"{settings!r} {settings} {settings.model_dump_json()}"
 
 
-PASSWORD = "hunter2#/é"
+PASSWORD = 'hunter2#/é"\\'
 URL = f"postgresql://landmoot:{quote(PASSWORD, safe='')}@localhost/landmoot"
 INTERACTION = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6dG9rZW4"
 WEBHOOK = f"https://discord.com/api/v10/webhooks/123456789012345678/{INTERACTION}/messages/@original"
