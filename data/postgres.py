@@ -40,6 +40,8 @@ _LONG_QUEUE = 170.0
 _TIMEOUT = 15.0
 """Seconds for one statement; more means that the server does not answer."""
 _AGAIN = 0.2
+_WRITABLE: Mapping[str, Any] = {"target_session_attrs": "read-write"}
+"""How to connect for more than a look. A standby gives locks of its own: whoever claims there has nothing."""
 _CUT = (
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,  # raised when the server's farewell comes between two messages of ours
@@ -138,7 +140,7 @@ class Postgres:
         name = display_name(url)
 
         async def connect() -> _Connection:
-            return await _connected(url, patience)
+            return await _connected(url, patience, **_WRITABLE)
 
         claim = AdvisoryClaim(connect, name, shards)
         settings = {**KEEPALIVES, "idle_in_transaction_session_timeout": f"{IN_TRANSACTION}s"}
@@ -154,6 +156,7 @@ class Postgres:
                     command_timeout=_TIMEOUT,
                     server_settings=settings,
                     reset=_tidy,
+                    **_WRITABLE,
                 )
         except BaseException:
             await claim.release()
@@ -265,7 +268,9 @@ class Postgres:
 @asynccontextmanager
 async def snapshot(url: str, patience: float = 5.0) -> AsyncIterator[Reading]:
     """Read a database as it is at this moment, whoever is writing; raises StoreError."""
-    connection = await _connected(url, patience)
+    # Of several servers that which a bot uses: another may be behind. A standby may be named alone.
+    which = _WRITABLE if "," in url.rpartition("@")[2] else {}
+    connection = await _connected(url, patience, **which)
     try:
         with _translated(display_name(url)):
             await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -279,7 +284,7 @@ async def snapshot(url: str, patience: float = 5.0) -> AsyncIterator[Reading]:
 async def look(url: str, patience: float = 5.0) -> int:
     """The schema of a database, 0 if it is empty; nothing is changed. StoreError if it can't be used."""
     name = display_name(url)
-    connection = await _connected(url, patience)
+    connection = await _connected(url, patience, **_WRITABLE)
     try:
         with _translated(name):
             await end_when_silent(connection)
@@ -296,10 +301,10 @@ _NOT_NEWEST = "The database {} is not of this Landmoot's schema; start the bot o
 _CHANGE, _MAKE = "UPDATE landmoot SET version = version", "CREATE TABLE landmoot_new (version BIGINT)"
 
 
-async def _connected(url: str, patience: float) -> _Connection:
+async def _connected(url: str, patience: float, **more: Any) -> _Connection:
     try:
         return await asyncpg.connect(
-            url, timeout=patience, command_timeout=_TIMEOUT, server_settings=KEEPALIVES
+            url, timeout=patience, command_timeout=_TIMEOUT, server_settings=KEEPALIVES, **more
         )
     except (asyncpg.PostgresError, ValueError, *_CUT) as error:
         raise translate_error(display_name(url), error) from None
@@ -362,7 +367,7 @@ _SENTENCES: Mapping[type[BaseException] | tuple[type[BaseException], ...], str] 
     asyncpg.InsufficientPrivilegeError: "The database {name} does not let this user make or use tables.",
     asyncpg.DiskFullError: "The database {name} can't grow: the disk is full.",
     asyncpg.TooManyConnectionsError: "The database {name} has no connection left; raise max_connections.",
-    asyncpg.ReadOnlySQLTransactionError: (
+    (asyncpg.ReadOnlySQLTransactionError, asyncpg.TargetServerAttributeNotMatched): (
         "The database {name} can't be written to: it is a standby of another server."
     ),
     # Before those of a lost connection: what is wrong with an address is both.

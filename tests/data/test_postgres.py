@@ -2,6 +2,7 @@
 # ruff: noqa: ASYNC220 - a test may block on its own processes.
 
 import asyncio
+import re
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from data.errors import Conflict, StoreError, Unsure
 from data.migrate import migrations, statements
-from data.postgres import look
+from data.postgres import look, snapshot
 from data.shards import Shards
 from data.store import Store
 from tests.data.rowing import added, game_row, tables_in
@@ -150,6 +151,22 @@ async def test_who_only_looks_is_told_what_would_stop_a_bot(
     await does(bare, f"CREATE ROLE {weak} LOGIN", *made, "SELECT 1")
     with pytest.raises(StoreError, match=said):
         await look(bare.replace("postgres:@", f"{weak}:@") if "REVOKE" in made[0] else bare)
+
+
+async def test_where_nothing_can_be_written_nothing_is_claimed(url: str) -> None:
+    """As on a standby, whose locks keep nobody from the tables: a bot served there, and stored no move."""
+    await does(url, _READ_ONLY, "SELECT 1")
+    with pytest.raises(StoreError, match="can't be written to: it is a standby"):
+        await Store.open(url)
+
+
+async def test_of_several_servers_none_is_copied_that_may_be_behind(url: str) -> None:
+    await does(url, _READ_ONLY, "SELECT 1")
+    async with snapshot(url) as alone:
+        assert await alone.fetch("SELECT 1")
+    with pytest.raises(StoreError, match="it is a standby"):
+        async with snapshot(re.sub("host=([^&]+)", r"host=\1,\1", url)):
+            pass
 
 
 # --- the claim ---------------------------------------------------------------------------------
