@@ -105,6 +105,8 @@ class Landmoot(commands.AutoShardedBot):
         self._served: set[int] = set()
         """The shards whose tables are picked up."""
         self._ending: asyncio.Task[None] | None = None
+        self._tidying = asyncio.Lock()
+        """Of who copies the database or prunes: each login does so, however soon after another."""
 
     @override
     async def setup_hook(self) -> None:
@@ -195,7 +197,9 @@ class Landmoot(commands.AutoShardedBot):
             return
         try:
             nightly = Nightly(Path(self._database), self._setup.backups)
-            if made := await nightly.copy(datetime.fromtimestamp(self._setup.clock()).astimezone()):
+            async with self._tidying:
+                made = await nightly.copy(datetime.fromtimestamp(self._setup.clock()).astimezone())
+            if made:
                 log.info("The database was copied to %s", made)
         except (StoreError, OSError) as error:
             log.error("The database could not be copied: %s", error)
@@ -205,7 +209,8 @@ class Landmoot(commands.AutoShardedBot):
     async def _prune(self) -> None:
         """Prune what was finished long ago, some games at a time, and look again later."""
         try:
-            more = await self.app.service.pruning.prune() == AT_ONCE
+            async with self._tidying:
+                more = await self.app.service.pruning.prune() == AT_ONCE
         except STORE_FAILURES as error:
             log.warning("Finished games could not be pruned: %s", error)
             more = False

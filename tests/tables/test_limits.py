@@ -2,10 +2,13 @@
 
 import asyncio
 import random
-from typing import Any
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from bot.client import Landmoot
 from bot.setup import Setup
 from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
@@ -181,6 +184,19 @@ async def finished(tables: Tables, channel: int = CHANNEL) -> int:
     table = await tables.started(ANN, BEN, channel=channel, goal="15", settings=TableSettings())
     assert (await tables.play_on(table.id, random.Random(3))).phase is Phase.OVER
     return table.id
+
+
+async def test_two_logins_close_together_prune_a_game_once(
+    tables: Tables, clock: Clock, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The second found no moves any more, and said that the record was not the one that was published."""
+    await finished(tables)
+    clock.now += 31 * DAY
+    landmoot = Landmoot(tmp_path / "unused.sqlite3")
+    landmoot.app = cast(Any, SimpleNamespace(service=tables.service))
+    await asyncio.gather(landmoot._prune(), landmoot._prune())
+    landmoot._alarms.close()
+    assert "cannot be pruned" not in caplog.text
 
 
 async def test_an_old_game_is_pruned_to_the_record_that_it_had(

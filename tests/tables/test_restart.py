@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 from unittest.mock import AsyncMock
@@ -137,3 +138,16 @@ async def test_nothing_is_remembered_of_games_that_are_over(tables: Tables, bot:
     rooms = (app.desks, app.desks.drawing, app.desks._kit.retries)
     kept = [name for room in rooms for name, each in vars(room).items() if isinstance(each, dict) and each]
     assert kept == []
+
+
+async def test_two_logins_close_together_make_one_copy(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The second took what the first was writing for left over by a killed bot, and neither made one."""
+    await (await Store.open(tmp_path / "landmoot.sqlite3")).close()
+    noon = datetime(2026, 11, 30, 12).timestamp()
+    landmoot = Landmoot(tmp_path / "landmoot.sqlite3", Setup(backups=3, clock=lambda: noon))
+    await asyncio.gather(landmoot._back_up(), landmoot._back_up())
+    landmoot._alarms.close()
+    assert [each.name for each in (tmp_path / "backups").iterdir()] == ["landmoot-2026-11-30.sqlite3"]
+    assert "could not be copied" not in caplog.text
