@@ -331,9 +331,9 @@ def usable_path(path: str | Path) -> Path:
         path = path.resolve()
         if not path.parent.is_dir():
             raise StoreError(f"{cannot}: there is no folder {path.parent}.")
-        if path.is_dir():
-            raise StoreError(f"{cannot}: that is a folder, not a file.")
         there = path.exists()
+        if there and not path.is_file():
+            raise StoreError(f"{cannot}: that is a folder, a device or a pipe, not a file.")
         # The longest name that SQLite needs beside it.
         with suppress(FileNotFoundError):
             os.stat(path.with_name(f"{path.name}-journal"))

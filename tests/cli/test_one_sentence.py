@@ -60,6 +60,11 @@ def damaged_claim(folder: Path, monkeypatch) -> None:
     (folder / "landmoot.sqlite3-claim").write_bytes(b"this is no database, only text " * 100)
 
 
+def pipe(folder: Path, monkeypatch) -> None:
+    os.mkfifo(folder / "landmoot.sqlite3")
+    os.open(folder / "landmoot.sqlite3", os.O_RDWR)  # so that whoever opened it would not wait for ever
+
+
 def no_folder(folder: Path, monkeypatch) -> None:
     monkeypatch.setenv("LANDMOOT_DATABASE", str(folder / "none" / "file"))
 
@@ -84,6 +89,11 @@ def log_with_a_long_name(folder: Path, monkeypatch) -> None:
         (long_name, "no file can have that name; choose a shorter, plain one."),
         (longer_with_its_ending, "no file can have that name; choose a shorter, plain one."),
         (damaged_claim, "is damaged: delete it while no Landmoot runs; it holds nothing."),
+        pytest.param(
+            pipe,
+            "can't be opened: that is a folder, a device or a pipe, not a file.",
+            marks=pytest.mark.skipif(os.name != "posix", reason="pipes with names, as Unix has them"),
+        ),
         (no_folder, "can't be opened: there is no folder"),
         (log_below_a_file, "is a file, not a folder."),
         (log_is_a_folder, "is a folder, not a file."),
