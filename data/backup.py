@@ -181,12 +181,15 @@ def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:
 def _replace(path: Path, new: Path) -> Path | None:
     """Put a file in the place of a database, and keep what is there of that under another name.
 
-    Returns the file that is kept, or if that is gone, one from beside it. SQLite would take what lies beside
-    the file for the newest part of the one that is put there. The file goes first and comes back last: were
-    it left without what was written last, nobody would notice.
+    Returns the file that is kept, or if that is gone, one from beside it; StoreError if one of that name is
+    there, OSError. SQLite would take what lies beside the file for the newest part of the one that is put
+    there. The file goes first and comes back last: were it left without what was written last, nobody would
+    notice.
     """
     kept = path.with_name(f"{path.name}.before-{datetime.now():%Y-%m-%d-%H%M%S}")
     there = [(part, to) for part, to in zip(parts(path), parts(kept), strict=True) if part.exists()]
+    if any(to.exists() for _, to in there):
+        raise StoreError(f"{kept} is kept already, of the same second: run `landmoot restore` again.")
     try:
         for part, to in there:
             part.rename(to)

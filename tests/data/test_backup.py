@@ -9,6 +9,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -166,6 +167,23 @@ async def test_a_restore_that_was_cut_off_is_no_empty_database(tmp_path: Path, s
     assert not path.exists()
     assert await restore(copy, path, silent) == (Contents(1, 1), None)
     await (await Store.open(path)).close()
+
+
+async def test_what_a_restore_kept_is_never_written_over(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two in one second, or by a clock that went back: the first one's database was gone."""
+    path, copy = tmp_path / "landmoot.sqlite3", tmp_path / "copy.sqlite3"
+    await back_up(path, copy, silent)
+    await added(store, game_row(2))
+    await store.close()
+    monkeypatch.setattr("data.backup.datetime", SimpleNamespace(now=lambda: night(1)))
+    _, kept = await restore(copy, path, silent)
+    assert kept is not None
+    was, now = kept.read_bytes(), path.read_bytes()
+    with pytest.raises(StoreError, match="of the same second"):
+        await restore(copy, path, silent)
+    assert (kept.read_bytes(), path.read_bytes()) == (was, now)
 
 
 async def test_what_lies_beside_a_lost_file_does_not_come_back(store: Store, tmp_path: Path) -> None:
