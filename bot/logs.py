@@ -104,6 +104,8 @@ def problem(file: Path | None) -> str:
             os.stat(file)
         nearest = next(each for each in (file, *file.absolute().parents) if each.exists())
         folder = nearest.is_dir()
+    except PermissionError:
+        return f"LANDMOOT_LOG_FILE: {file} can't be written: its folder can't be looked into."
     except (OSError, ValueError):
         return f"LANDMOOT_LOG_FILE: no file can have the name {str(file)[:60]!r}."
     if nearest == file and folder:

@@ -337,6 +337,8 @@ def usable_path(path: str | Path) -> Path:
         # The longest name that SQLite needs beside it.
         with suppress(FileNotFoundError):
             os.stat(path.with_name(f"{path.name}-journal"))
+    except PermissionError:
+        raise StoreError(f"{cannot}: its folder can't be looked into; check the permissions.") from None
     except (OSError, RuntimeError, ValueError):
         raise StoreError(f"{cannot}: no file can have that name; choose a shorter, plain one.") from None
     if not os.access(path.parent, os.W_OK):

@@ -157,6 +157,24 @@ def test_a_database_that_can_only_be_read_is_noticed_at_the_start(what: str, nob
         folder.chmod(0o777)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="permissions as Unix has them")
+def test_a_folder_that_may_not_be_looked_into_is_said_to_be_that() -> None:
+    """As that of another user: the name of the file was said to be one that none can have."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, us = Path(name) / "closed", os.geteuid()
+        folder.mkdir(mode=0)
+        if us == 0:
+            os.seteuid(65534)
+        try:
+            said = logs.problem(folder / "bot.log")
+            with pytest.raises(StoreError, match="its folder can't be looked into"):
+                asyncio.run(Store.open(folder / "landmoot.sqlite3"))
+        finally:
+            os.seteuid(us)
+            folder.chmod(0o700)
+    assert said.endswith("bot.log can't be written: its folder can't be looked into.")
+
+
 def modes(folder: Path) -> dict[str, int]:
     return {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
 
