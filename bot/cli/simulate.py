@@ -1,6 +1,7 @@
 """`landmoot simulate`: many games between computer players, counted."""
 
 import json
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -161,7 +162,7 @@ def _make_folder(records: Path) -> None:
     try:
         records.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        why = "there is a file of that name" if records.is_file() else error.strerror
+        why = "there is a file of that name" if os.path.isfile(records) else error.strerror
         raise click.ClickException(f"The folder {records} cannot be made: {why}.") from None
 
 

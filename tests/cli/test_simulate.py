@@ -108,6 +108,7 @@ def test_mistakes_are_told_in_one_sentence(landmoot, words, said):
     [
         ("file", "file cannot be made: there is a file of that name."),
         ("file/below", "below cannot be made: Not a directory."),
+        ("x" * 300, "xxx cannot be made: File name too long."),
         ("folder", "land-1.json cannot be written: Is a directory."),
     ],
 )
