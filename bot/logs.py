@@ -11,7 +11,7 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from io import TextIOWrapper
@@ -193,25 +193,29 @@ class Repeats(logging.Filter):
         super().__init__()
         self._clock = clock
         self._windows: dict[tuple[str, int, str], _Window] = {}
+        self._lock = threading.RLock()
+        """Of who looks at these: threads that draw or store log as well."""
 
     @override
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether this line is said."""
         now = self._clock()
-        self._close(now)
         kind = (record.name, record.levelno, str(record.msg))
-        window = self._windows.setdefault(kind, _Window(now + _WINDOW))
-        if window.said < _MOST:
-            window.said += 1
-            return True
-        window.counted, window.last = window.counted + 1, record.getMessage()
-        return False
+        with self._lock:
+            over = {kind: window for kind, window in self._windows.items() if window.ends <= now}
+            for each in over:
+                del self._windows[each]
+            window = self._windows.setdefault(kind, _Window(now + _WINDOW))
+            says = window.said < _MOST
+            if says:
+                window.said += 1
+            else:
+                window.counted, window.last = window.counted + 1, record.getMessage()
+        self._tell(over)
+        return says
 
-    def _close(self, now: float) -> None:
-        """Tell what was only counted, once its time is over."""
-        over = {kind: window for kind, window in self._windows.items() if window.ends <= now}
-        for kind in over:
-            del self._windows[kind]
+    def _tell(self, over: Mapping[tuple[str, int, str], _Window]) -> None:
+        """Tell what was only counted, now that its time is over."""
         for (name, level, _), window in over.items():
             if window.counted:
                 said = "%d more in %.0f s, the last of them: %s"

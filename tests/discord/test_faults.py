@@ -3,7 +3,9 @@
 import asyncio
 import logging
 import shutil
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -242,6 +244,25 @@ async def test_suggestions_that_come_late_are_no_error() -> None:
 
     assert not worth(late)
     assert worth(ValueError("a fault of ours"))
+
+
+def test_what_repeats_is_counted_by_several_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever logged in one while another looked what was over got an error, and its work failed by it."""
+    monkeypatch.setattr(logs, "_WINDOW", 0.001)
+    repeats = Repeats()
+
+    def log(thread: int) -> None:
+        for number in range(10_000):
+            text = f"{thread} {number % 300}"
+            repeats.filter(logging.LogRecord("x", logging.WARNING, "", 0, text, (), None))
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(0.0001)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert [*threads.map(log, range(4))] == [None] * 4
+    finally:
+        sys.setswitchinterval(before)
 
 
 def test_what_repeats_is_counted() -> None:
