@@ -134,7 +134,9 @@ class Channels:
     async def thread(self, where: InChannel, message_id: int, name: str) -> int:
         """The id of the thread of a message, made if there is none; of its channel where none can be."""
         guild = self._client.get_guild(where.guild_id)
-        channel = guild and guild.get_channel(where.channel_id)
+        channel: Any = guild and guild.get_channel_or_thread(where.channel_id)
+        if channel is None:  # soon after a login Discord has not told of every server yet
+            channel = await self._client.fetch_channel(where.channel_id)
         if not isinstance(channel, discord.TextChannel):
             return where.channel_id
         message = channel.get_partial_message(message_id)

@@ -71,6 +71,23 @@ async def test_three_are_called_and_their_game_begins_in_a_thread(world: World, 
     assert await world.service.finding.gatherings.where(guild_id=world.guild.id) == []
 
 
+async def test_a_game_begins_in_a_thread_though_discord_has_not_told_of_the_server_yet(
+    world: World, channel: Any
+) -> None:
+    await find(world, "Ann", "Ben", "Cat")
+    (call,) = calls(channel)
+    for name in ("Ann", "Ben", "Cat"):
+        if name == "Cat":
+            guild = world.bot.get_guild(world.guild.id)
+            assert guild is not None
+            guild.unavailable = True
+            guild._channels.clear()
+        await press(world, name, call)
+    await world.env.settle()
+    (table,) = await opened(world)
+    assert table.phase is Phase.PLAYING and table.channel_id != channel.id
+
+
 async def test_the_thread_of_a_preset_is_named_by_it(world: World, channel: Any) -> None:
     await find(world, "Ann", "Ben", game="settlers/for two")
     for name in ("Ann", "Ben"):
