@@ -146,6 +146,8 @@ class Noticeboard:
             self._shown.pop(guild_id, None)  # its channel is gone
         if notice is None or guild is None:
             return None
+        if guild.unavailable:  # nobody can tell yet who sees which of its channels
+            return EVERY
         if now - notice.changed_at < EVERY:
             return EVERY - (now - notice.changed_at)
         going = await self._notices.going(guild_id, partial(all_see, guild, notice.channel_id))

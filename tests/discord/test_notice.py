@@ -86,6 +86,23 @@ async def test_open_seats_wishes_games_and_results_are_in_it(world: World, hall:
     assert not any(pings(world)[:1])
 
 
+async def test_it_stays_as_it_is_until_discord_has_told_of_its_server(world: World, hall: Any) -> None:
+    """Soon after a login it said that nothing is played, for up to an hour: no channel was known yet."""
+    await world.slash(world.owner, "table open", **TOY)
+    await later(world)
+    before, guild = notice(hall), world.bot.get_guild(world.guild.id)
+    assert "Join" in before.buttons and guild is not None
+    known, guild.unavailable = dict(guild._channels), True
+    guild._channels.clear()
+    await world.bot.app.noticeboard.rounds.look(world.guild.id)
+    assert notice(hall).text == before.text
+    guild.unavailable = False
+    guild._channels.update(known)
+    await world.end()
+    await later(world)
+    assert "Nothing is being played here yet" in notice(hall).text
+
+
 async def test_me_too_says_what_one_wishes_oneself(world: World, hall: Any) -> None:
     await world.slash(world["Cat"], "play find", game="settlers", reliable=80, meet=True)
     await later(world)
