@@ -129,10 +129,10 @@ class SeasonCalls:
                 if channel_gone(error):
                     raise
                 log.info("Table %s of season %s waits: %s", number, course.season.id, error)
-                if isinstance(error, Refusal | Illegal):
-                    said = error.text
-                else:
+                if isinstance(error, TROUBLE):  # that of the store is a refusal, too
                     failed, said = error, f"{reason(error)}."
+                else:
+                    said = error.text
                 self._trouble[course.season.id] = f"Table {number} waits: {said}"
                 course = await self._seasons.anew(course)
         return course, failed
