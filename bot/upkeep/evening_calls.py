@@ -129,7 +129,7 @@ class EveningCalls:
         guild, says = self._client.get_guild(evening.guild_id), f"{self._title(evening)} {evening.at}"
         if guild is None or evening.event_says == says or (evening.event_asked and not evening.event_id):
             return evening
-        if not guild.me.guild_permissions.create_events:
+        if guild.unavailable or not guild.me.guild_permissions.create_events:
             return evening
         about: dict[str, Any] = {
             "name": self._title(evening),

@@ -113,6 +113,9 @@ class Followers:
         if not found:
             return None
         table, now = await self._kit.service.get(table_id), self._kit.setup.clock()
+        guild = self._client.get_guild(table.guild_id)
+        if guild is not None and guild.unavailable:  # nobody can tell yet who sees its channel
+            return LATER
         waits = list[float]()
         for follow in found:
             left = DAY - (now - follow.told_at)

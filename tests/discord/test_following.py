@@ -71,6 +71,23 @@ async def test_what_happens_while_one_is_told_is_told_once(
     assert len(told(world, "Dan")) == 3 and "paused" in told(world, "Dan")[-1].text
 
 
+async def test_one_is_told_once_discord_has_told_of_the_server(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether one may see the game was asked of a server without any roles, which ended in an error."""
+    await followed(world)
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    known, guild.unavailable = dict(guild._roles), True
+    guild._roles.clear()
+    await world.later(DAY + 601)
+    assert len(told(world, "Dan")) == 1 and "Traceback" not in caplog.text
+    guild._roles.update(known)
+    guild.unavailable = False
+    await world.later(61)
+    assert len(told(world, "Dan")) == 2
+
+
 async def test_at_the_end_only_and_no_more(world: World) -> None:
     await world.open_and_start("toy", people=2, options="goal=500")
     await world.slash(world["Dan"], "play follow", how="end")

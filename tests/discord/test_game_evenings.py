@@ -241,6 +241,23 @@ async def test_it_is_listed_once_the_bot_may(world: World, monkeypatch: pytest.M
     assert len(events(world)) == 1
 
 
+async def test_people_are_called_in_time_though_discord_has_not_told_of_the_server(world: World) -> None:
+    """What one may do there was asked of a server of which nothing was known: the look ended in an error."""
+    await plan(world)
+    await press(world, "Ann")
+    (evening,) = await world.service.evenings.all()
+    await world.service.evenings.keep(msgspec.structs.replace(evening, event_says=""))
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    guild.unavailable = True
+    guild._members.clear()
+    guild._channels.clear()
+    await world.later(2 * HOUR + 45 * MINUTE + 1)
+    assert {world["Ann"].id} in pings(world)
+    (table,) = await world.service.open_tables(world.guild.id)
+    assert table.names == ("Ann",) and table.channel_id != world.channel.id
+
+
 async def test_it_is_planned_all_the_same_where_discord_takes_no_event(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
