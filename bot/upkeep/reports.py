@@ -1,5 +1,6 @@
 """Telling which tables have stalled: once a day in a channel that moderators chose, else each in its own."""
 
+import asyncio
 import logging
 
 from bot.messages.overview_pages import report_view, stalled_view
@@ -23,6 +24,8 @@ class Reports:
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
+        self._looking = asyncio.Lock()
+        """Each login has this look, however soon after another: two at once would tell the same twice."""
 
     async def keep_on(self) -> None:
         """Look now, and then every hour."""
@@ -34,7 +37,8 @@ class Reports:
             return
         for guild_id in sorted(servers):
             try:
-                await self._report(guild_id)
+                async with self._looking:
+                    await self._report(guild_id)
             except TROUBLE as error:
                 log.warning(
                     "Moderators of server %s could not be told of stalled tables: %s", guild_id, error

@@ -1,5 +1,6 @@
 """A moderator's view of all tables of the server, and the report of those that have stalled."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -123,6 +124,18 @@ async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
     await world.slash(world.owner, "moderate server", no_reports=True)
     await hours(26)
     assert len(reports()) == 2
+
+
+async def test_two_logins_at_once_tell_once_of_a_stalled_table(world: World) -> None:
+    await _opened(world, 1)
+    office = world.guild.create_text_channel("office")
+    await world.slash(world.owner, "moderate settings", on_silence="nothing")
+    for _ in range(20):
+        await world.env.advance_time(7200)
+    await world.slash(world.owner, "moderate server", reports=office)
+    await world.service.servers.configure(world.guild.id, reported_at=0.0)
+    await asyncio.gather(*(world.bot.app.reports.keep_on() for _ in range(2)))
+    assert len(world.env.backend.messages.get(office.id, {})) == 1
 
 
 @pytest.mark.parametrize("heard", [True, False])
