@@ -17,7 +17,7 @@ from bot.tables.evenings import GONE
 from bot.tables.model import Person, Phase, Refusal
 from bot.upkeep.channels import Channels
 from bot.verbs.find_verbs import press_come
-from tests.discord.world import Message, World, pings, seen, told
+from tests.discord.world import Message, World, delete_before_thread, pings, seen, told
 
 LAND = {"game": "land", "at": "in 3 hours", "seats": 2}
 
@@ -254,6 +254,20 @@ async def test_people_are_called_in_time_though_discord_has_not_told_of_the_serv
     guild._channels.clear()
     await world.later(2 * HOUR + 45 * MINUTE + 1)
     assert {world["Ann"].id} in pings(world)
+    (table,) = await world.service.open_tables(world.guild.id)
+    assert table.names == ("Ann",) and table.channel_id != world.channel.id
+
+
+async def test_a_call_that_was_deleted_before_its_thread_comes_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No table was opened, and after an hour its message said that there was no time for one."""
+    await plan(world)
+    await press(world, "Ann")
+    gone = delete_before_thread(monkeypatch)
+    await world.later(2 * HOUR + 45 * MINUTE + 1)
+    assert gone and await world.service.open_tables(world.guild.id) == []
+    await world.later(MINUTE)
     (table,) = await world.service.open_tables(world.guild.id)
     assert table.names == ("Ann",) and table.channel_id != world.channel.id
 
