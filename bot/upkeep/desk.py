@@ -478,7 +478,8 @@ class Desk:
         if not kept:
             self._kit.retries.over(self._untidy)
         await self._ending.tell()
-        if not (kept or self._ending.busy or self._woken or (await self._kit.service.get(self.id)).open):
+        over = not (await self._kit.service.get(self.id)).open
+        if over and not (kept or self._ending.busy or self._woken):
             self._drawing.forget(self.id)
             self._over(self.id)
 
