@@ -25,6 +25,8 @@ from rules.kernel.names import join
 from rules.kernel.options import Option, named, relevant
 
 _LONGEST = 1000
+_SIGN = re.compile(r"\s*[=:]\s*")
+"""What stands between an option and its value, as people write it."""
 
 
 def read_options(offered: Sequence[Option], text: str, presets: Collection[str] = ()) -> dict[str, str]:
@@ -37,7 +39,7 @@ def read_options(offered: Sequence[Option], text: str, presets: Collection[str] 
     if (typed := text.strip()).lower() in presets:
         raise Refusal(f"“{typed}” is a preset: choose it with the game, or with `/table options preset:`.")
     chosen = dict[str, str]()
-    for word in re.split(r"[\s,;]+", re.sub(r"\s*[=:]\s*", "=", typed)):
+    for word in re.split(r"[\s,;]+", _SIGN.sub("=", typed)):
         if not word:
             continue
         name, equals, value = word.partition("=")
@@ -59,13 +61,18 @@ def _begun_with(word: str, options: Sequence[Option]) -> list[str]:
 
 
 def complete_options(offered: Sequence[Option], typed: str) -> list[str]:
-    """The text typed so far with its last word completed: a name first, then a value."""
-    last = re.split(r"[\s,;]", typed)[-1]
-    earlier = " ".join(typed.removesuffix(last).split())
-    used = {word.partition("=")[0].lower() for word in earlier.split()}
+    """The text typed so far with its last word completed: a name first, then a value.
+
+    Nothing where an earlier word is no option with its value: that text would be refused.
+    """
+    *before, last = re.split(r"[\s,;]", _SIGN.sub("=", typed))
+    said = [word.partition("=") for word in before if word]
+    used = {name.lower(): value for name, _, value in said}
     settings = {option.name: option.default for option in offered}
-    settings |= dict(word.split("=", 1) for word in earlier.split() if "=" in word)
-    open_to_say = [option for option in relevant(offered, settings) if option.name not in used]
+    if not (used.keys() <= settings.keys() and all(used.values())):
+        return []
+    earlier = " ".join(f"{name}={value}" for name, value in used.items())
+    open_to_say = [each for each in relevant(offered, settings | used) if each.name not in used]
     texts = [f"{earlier} {word}".strip() for word in _begun_with(last.lower(), open_to_say)]
     if earlier and not last:
         texts.insert(0, earlier)

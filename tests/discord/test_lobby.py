@@ -196,6 +196,10 @@ async def test_option_autocomplete(world: World) -> None:
     assert "map=twins chain=on" in await offered("map=twins ch")
     assert not any(text.count("map=") > 1 for text in await offered("map=twins "))
     assert await offered("nonsense=") == []
+    for typed in ("nonsense=1 ", "nonsense ", "map=twins nonsense ma", "= "):
+        assert await offered(typed) == [], "what would be refused is not gone on with"
+    for typed in ("MAP=twins ch", "map: twins ch", "map = twins, Chain"):
+        assert "map=twins chain=on" in await offered(typed), "it is read as the command reads it"
     assert not any("land_pct" in text for text in await offered(""))
     assert any("land_pct" in text for text in await offered("map=random la"))
 
