@@ -78,7 +78,8 @@ async def _begun(app: App, moved: Moved) -> str:
 async def add_computer(app: App, table: Table, player: str | None, role: str = "") -> str:
     """Seat a computer player, or give it a role; returns what to tell."""
     after = await app.service.lobby.add_computer(table.id, player, role=role)
-    newest = next(seated for seated in after.seats if seated.name not in table.names)
+    # Not by comparison with that table as it was: others sit down and leave meanwhile.
+    newest = next(each for each in after.seats[::-1] if each.role.casefold() == role.strip().casefold())
     return f"{newest.name} is the {newest.role}." if newest.role else f"{newest.name} sits down."
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.lobby import TAKEN
 from bot.tables.model import Phase
-from bot.verbs import permissions, table_verbs
+from bot.verbs import lobby_verbs, permissions, table_verbs
 from rules.kernel import levels
 from tests.discord.world import GAMES, World, pings, private, told
 
@@ -358,6 +358,20 @@ async def test_where_people_are_called_the_channel_itself_has_to_take_messages(
     world.channel = world.guild.create_text_channel("quiet", overwrites=forbidden)
     await world.env.settle()
     assert "give me Send Messages in this channel" in await world.slash(world.owner, command, **options)
+
+
+async def test_the_computer_that_sat_down_is_named_whatever_others_do_meanwhile(world: World) -> None:
+    """Two presses at once: one person sends a computer away or sits down while another seats one."""
+    app = world.bot.app
+    await world.slash(world.owner, "table open", game="toy")
+    before = await world.table()
+    first = await lobby_verbs.add_computer(app, before, None)
+    second = await lobby_verbs.add_computer(app, before, None)
+    assert first != second and (await world.table()).seats[1].name in second
+    seen = await world.table()
+    await lobby_verbs.remove_computer(app, seen, 1)
+    await world.slash(world["Ann"], "table join")
+    assert await lobby_verbs.add_computer(app, seen, None) == second
 
 
 async def test_names_cannot_format_or_ping(world: World) -> None:
