@@ -254,7 +254,11 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
         said += "`/season change` changes what is played."
     due = [f"This round lasts until <t:{int(season.due_at)}:f>."] if playing else []
     tables = [entry(f"Table {each.number}", str(each.number)) for each in course.now if _to_come(each)]
-    holders = [entry(each.name, str(each.user_id)) for each in course.held.values()] if course.waiting else []
+    # Whose name cannot stand for a person has none, and Discord takes no entry that says nothing.
+    named = [
+        entry(each.name or f"Player {number}", str(each.user_id)) for number, each in course.held.items()
+    ]
+    holders = named if course.waiting else []
     menus = [("back", tables, "Take back a table"), ("heir", holders, "Who gives up their place?")]
     menus = [each for each in menus if playing and each[1]]
     if any(len(entries) > MENU for _, entries, _ in menus):

@@ -16,6 +16,7 @@ from bot.tables.keeper import NOT_STORED
 from bot.tables.limits import Limits
 from bot.tables.model import NotStored, Person, Phase, Refusal, Table
 from bot.tables.seasons import Course, Entrant, Paired, Season, lasting
+from bot.tables.seating import person_name
 from bot.upkeep.channels import Channels
 from bot.upkeep.later import Alarms
 from bot.upkeep.season_calls import SeasonCalls
@@ -113,6 +114,15 @@ async def test_all_numbers_of_the_largest_season_are_told(world: World) -> None:
     )  # fmt: skip
     text = str(season_view(course, world.bot.app.games).to_components())
     assert text.count("<@") == Limits().entrants and "…" not in text
+
+
+def test_who_has_no_name_that_can_stand_for_a_person_is_in_the_menu_all_the_same() -> None:
+    """Such as that of a computer: Discord took no page to manage that season any more."""
+    season = Season(channel_id=1, title="T", format="rounds", game="toy", size=2, phase="playing", round=1)
+    entrants = [Entrant(user_id=1, name=person_name("Tin Sparrow", "tinsparrow"), number=1)]
+    view = manage_view(Course(season, [*entrants, Entrant(user_id=2, name="Ben")], []))
+    (menu,) = [each for each in view.walk_children() if isinstance(each, discord.ui.Select)]
+    assert [(each.label, each.value) for each in menu.options] == [("Player 1", "1")]
 
 
 def test_of_more_tables_than_a_menu_holds_it_is_said_how_to_reach_the_others() -> None:
