@@ -9,7 +9,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.controls import NOT_OFFERED, Part, Press, form, whole_number
-from bot.messages.wording import MENU, clip
+from bot.messages.wording import MENU, clip, plain_names
 from bot.tables.model import Glance
 from rules.kernel.actions import Action, Param, asks_seats, spec
 from rules.kernel.game import Choices
@@ -117,8 +117,9 @@ class Form:
         """
         glance, shown = self.glance, self._give.kind
         words = self._want.kind.words if isinstance(self._want.kind, Cards) else ()
-        asked = glance.game.prompt(glance.view, glance.names) if glance.seat in glance.answering else ""
-        told = [spec(self._kind).help, asked, clip(glance.game.hand(glance.view, glance.names), _HELD)]
+        names = plain_names(glance.names)
+        asked = glance.game.prompt(glance.view, names) if glance.seat in glance.answering else ""
+        told = [spec(self._kind).help, asked, clip(glance.game.hand(glance.view, names), _HELD)]
         found: list[Part] = ["\n".join(filter(None, told))]
         given = [(shown.show_atom(kind, glance.names), str(kind)) for kind in self._kinds]
         found += self._radio("You give one", self._give, given)

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.messages.composing import Draft, pack
 from bot.messages.controls import Drawing, Page, Part, Press, button, entry, frame, menu, press_at, rows
-from bot.messages.wording import MENU, capital, clip, plain_names
+from bot.messages.wording import MENU, capital, clip, plain, plain_names
 from bot.tables.model import Glance
 from render.painter import Mark
 from rules.kernel.actions import Action, Param, spec
@@ -312,8 +312,8 @@ def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[
 
 
 def _small(told: Sequence[str]) -> str:
-    """What is known of each choice, above their buttons."""
-    return clip("\n".join(f"-# {each}" for each in told), _HINTS)
+    """What is known of each choice, above their buttons; it may name people."""
+    return clip("\n".join(f"-# {plain(each)}" for each in told), _HINTS)
 
 
 def _menus(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iterator[Part]:

@@ -267,7 +267,7 @@ async def say_outdated(app: App, interaction: Interaction, glance: Glance) -> No
     if from_private(interaction):
         await moves(app, interaction, glance, f"{note} This is what you can do now.")
         return
-    waits = "It is your move." if glance.seat in glance.waiting else awaiting_line(glance)
+    waits = "It is your move." if glance.seat in glance.waiting else plain(awaiting_line(glance))
     again = button("My move", press_at(glance.table, "panel"), "primary")
     ways = [again, *to_board(glance.table, "To the newest board")]
     await whisper_view(interaction, Page(f"{note} {waits}".rstrip(), ways))

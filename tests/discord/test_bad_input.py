@@ -239,6 +239,20 @@ async def test_outdated_boards_are_answered_in_private(world: World, game: str) 
     await world.pressed(who, "My move", page)
 
 
+async def test_a_name_formats_nothing_in_what_is_said_of_an_old_board(world: World) -> None:
+    world.members["Ann"] = world.guild.add_member(
+        world.env.create_user("eve", global_name="[Eve](http://e.vil)")
+    )
+    await world.open_and_start("settlers", people=2, computers=1)
+    old = next(each for each in world.board.buttons.values() if each.startswith(("lm:act", "lm:ask")))
+    await play_on(world, move_by_slash, 1)
+    while (await mover(world))[0] != world["Ann"]:
+        await play_on(world, move_by_slash, 1)
+    forged = await forge(world, old)
+    page = private(await world["Ben"].click(forged.handle, custom_id=old))
+    assert page is not None and r"The game waits for \[Eve](http\://e.vil)." in page.text
+
+
 @pytest.mark.parametrize("game", ANY)
 async def test_an_outdated_panel_is_replaced(world: World, game: str) -> None:
     await world.open_and_start(game, people=3)

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from bot.messages import panel_pages
 from bot.messages.board_message import asked_now, board_view, direct_buttons
-from bot.messages.composing import Draft, wholes
-from bot.messages.controls import files_of
+from bot.messages.composing import Draft, Form, wholes
+from bot.messages.controls import Press, files_of
 from bot.messages.lobby_pages import options_view
 from bot.messages.news import Digest
 from bot.messages.panel_pages import HAND, SINCE, Beside, panel_of
@@ -32,7 +32,7 @@ from rules.kernel.names import Names
 from rules.landover import actions as islands
 from rules.settlers.actions import Accept, Confirm, MoveRobber, Offer, TakeCounter
 from tests.cited import rule
-from tests.discord.world import PNG, World, mover, private
+from tests.discord.world import PNG, World, move_by_slash, mover, play_on, private
 from tests.settlers.table import counts, do, position
 from tests.tables.helpers import put_state
 
@@ -277,6 +277,22 @@ async def test_a_menu_of_whole_moves_tells_of_each_place_as_their_buttons_do(wor
     told = re.findall(r"-# \d+ · \w\d: (.+)", _parts(buttons, _TEXT)[1]["content"])
     (options,) = (part["options"] for part in _parts(menu, _MENU))
     assert len(told) == 18 and [option.get("description") for option in options] == [*told, *told[:3]]
+
+
+async def test_a_name_formats_nothing_in_what_is_known_of_a_choice_nor_in_a_form(world: World) -> None:
+    """Neighbours of a tile, and who asks what: a link of theirs would stand in somebody else's panel."""
+    await world.open_and_start("settlers", people=3)
+    await play_on(world, move_by_slash, 2)
+    glance = (await mover(world))[1]
+    tile = next(each for each in range(19) if glance.view.table.residents(each))
+    names = replace(glance.names, seats=("[prize](https://e.vil)",) * 3)
+    named = replace(glance, names=names, awaited=replace(glance.awaited, answering=(glance.seat,)))
+    few = [MoveRobber(tile, 0), MoveRobber(tile, 1)]
+    known = _parts(question_view(named, Question(MoveRobber, few), {CHOICES: PNG}), _TEXT)[1]["content"]
+    view = await world.service.play.glance(glance.table.id)  # whose prompt names who is to act
+    form = Form(replace(named, view=view.view), Offer, Choices((0, 1)), Choices((1, 2)))
+    for said in (known, form.modal(Press("offer", 1, 1, ("offer",))).to_dict()["components"][0]["content"]):
+        assert "prize" in said and "[prize](https:" not in said
 
 
 async def test_whoever_hears_the_choices_of_a_picture_hears_where_one_ends(world: World) -> None:
