@@ -61,12 +61,19 @@ def moderates_server(interaction: Interaction) -> bool:
 
 
 def sees(interaction: Interaction, channel_id: int) -> bool:
-    """Whether this person sees that channel; who moderates the whole server, one we do not know, too."""
+    """Whether this person sees that channel; who moderates the whole server, one we do not know, too.
+
+    Who was let into a private thread we are not told: whoever is not there, nor manages it, does not see it.
+    """
     guild, user = interaction.guild, interaction.user
     channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
     if channel is None or not isinstance(user, discord.Member):
         return moderates_server(interaction)
-    return channel.permissions_for(user).view_channel
+    granted = channel.permissions_for(user)
+    closed = (
+        isinstance(channel, discord.Thread) and channel.is_private() and channel.id != interaction.channel_id
+    )
+    return granted.view_channel and (not closed or granted.manage_threads or moderates_server(interaction))
 
 
 async def belongs(app: App, interaction: Interaction, who: Who, table: Table | None = None) -> bool:

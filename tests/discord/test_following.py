@@ -9,6 +9,7 @@ import simcord
 from bot.spans import DAY
 from bot.tables.model import Phase
 from bot.upkeep.remembering import Followers
+from tests.discord.test_bad_input import forge
 from tests.discord.world import Message, World, move_by_slash, play_on, private, seen, told as heard
 
 pytestmark = pytest.mark.usefixtures("long_days")
@@ -137,6 +138,26 @@ async def test_in_a_private_thread_nothing_is_promised(world: World) -> None:
     await world.owner.slash(thread, "table start")
     assert "in no private thread" in heard(await world["Dan"].slash(thread, "play follow"))
     assert told(world, "Dan") == [] == await world.service.following.all()
+
+
+async def test_whoever_is_not_in_a_private_thread_neither_reads_of_its_table_nor_sits_down_there(
+    world: World,
+) -> None:
+    channel: Any = world.bot.get_channel(world.channel.id)
+    made = await channel.create_thread(name="ours", type=discord.ChannelType.private_thread)
+    thread = simcord.ChannelHandle(world.env, world.guild, world.env.backend.channels[made.id])
+    await world.slash(world.owner, "table open", game="toy")
+    await world.owner.slash(thread, "table open", game="toy")
+    table = await world.service.find(made.id)
+    going = await forge(world, "lm:going:0:0:1")
+    for who, there in ((world["Cat"], False), (world.owner, True)):
+        page = private(await who.click(going.handle, custom_id="lm:going:0:0:1"))
+        assert page is not None and f"<#{world.channel.id}>" in page.text
+        assert (f"<#{made.id}>" in page.text) is there
+    sit = f"lm:sit:{table.id}:{table.version}"
+    message = await forge(world, sit)
+    assert "cannot see that table" in heard(await world["Cat"].click(message.handle, custom_id=sit))
+    assert (await world.service.get(table.id)).seats == ()
 
 
 async def test_who_sees_the_channel_no_more_is_told_nothing(
