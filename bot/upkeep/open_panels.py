@@ -269,9 +269,9 @@ class OpenPanels:
     async def close(self, table_id: int) -> None:
         """Take away what is open at a table: nothing on it can be pressed any more."""
         for key in [key for key in self._panels if key[1] == table_id]:
-            panel = self._panels[key]
-            self.forget(panel, table_id)
-            await take_away(panel.interaction)
+            if panel := self._panels.get(key):  # it may have gone while another was taken away
+                self.forget(panel, table_id)
+                await take_away(panel.interaction)
 
     def all(self) -> list[tuple[OpenPanel, int]]:
         """Every panel with its table."""

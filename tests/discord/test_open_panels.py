@@ -32,6 +32,28 @@ async def test_a_press_is_answered_though_its_panel_was_closed_meanwhile() -> No
     assert closed and not panels.is_open(1, 5)
 
 
+async def test_all_that_is_open_is_closed_though_one_goes_by_itself_meanwhile() -> None:
+    """Two have the lobby's pages open when the game begins: Start was answered with a failure."""
+    panels = OpenPanels(Alarms(Background().spawn), lambda: 0.0)
+    gone = list[int]()
+
+    def opened(user_id: int) -> Any:
+        async def delete() -> None:
+            gone.append(user_id)
+            if user_id == 1:  # the second one's time is over, or they close it
+                panels.forget(next(panel for panel, _ in panels.all() if panel.user_id == 2), 7)
+
+        user, message = SimpleNamespace(id=user_id), SimpleNamespace(id=user_id)
+        return SimpleNamespace(
+            user=user, message=message, is_expired=lambda: False, delete_original_response=delete
+        )
+
+    for user_id in (1, 2, 3):
+        await panels.note_shown(7, OpenPanel(opened(user_id), user_id, 1))
+    await panels.close(7)
+    assert gone == [1, 3] and panels.all() == []
+
+
 async def test_of_each_person_the_newest_press_waits_and_the_longest_wait_ends_first() -> None:
     turns, told, inside = Turns(1), list[tuple[str, bool]](), asyncio.Event()
 
