@@ -108,6 +108,8 @@ def noting_stored() -> Iterator[list[int | None]]:
         yield done
     finally:
         _STORED.reset(token)
+        for each in done:  # for whoever notes around it
+            note_stored(each)
 
 
 def store_apart() -> None:

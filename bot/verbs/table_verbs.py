@@ -12,6 +12,7 @@ from bot.messages.wording import UNCOUNTED, plain_lines
 from bot.tables import seating
 from bot.tables.allowance import Cost
 from bot.tables.entries import game_of, settle_unled
+from bot.tables.keeper import noting_stored
 from bot.tables.lobby import TAKEN
 from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Seated, Table
 from bot.tables.undoing import move_count
@@ -19,6 +20,7 @@ from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import note_done, open_form, show
 from bot.verbs.permissions import Who, belongs, doer, require, require_room
+from data.errors import StoreError
 from rules.kernel import levels
 from rules.kernel.game import title_at
 from rules.kernel.illegal import Illegal
@@ -57,9 +59,10 @@ async def open_table(app: App, interaction: Interaction, wanted: Opening, *, thr
                 opener_id=user_id,
                 granted=wanted.granted or moderator,
             )
-            table = await app.service.lobby.open(opening, limited=not moderator)
-        except (Refusal, Illegal):  # somebody else was faster, and nobody wants a thread without a table
-            if made is not None:
+            with noting_stored() as stored:
+                table = await app.service.lobby.open(opening, limited=not moderator)
+        except (Refusal, Illegal, StoreError):  # nobody wants a thread without a table
+            if made is not None and not stored:
                 await quietly(made.delete())
             raise
     app.noticeboard.wake(table.guild_id)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import discord
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bot.tables.lobby import TAKEN
 from bot.tables.model import Phase
 from bot.verbs import lobby_verbs, permissions, table_verbs
+from data.errors import StoreError
 from rules.kernel import levels
 from tests.discord.world import GAMES, World, pings, private, told
 
@@ -283,6 +285,32 @@ async def test_an_opening_that_is_refused_leaves_no_thread(world: World) -> None
         said = await world.slash(world["Ann"], "table open", game="toy", thread=True)
         assert ("one person may in an hour" in said) == (number > 1), said
     assert len(world.channel.threads) == threads + 2
+
+
+async def test_an_opening_of_which_the_store_knows_nothing_leaves_no_thread(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has gone between the look at who may and the opening: each try left a thread without a table."""
+    checked, looks = type(world.service.lobby).check_room, []
+
+    async def lost(self: Any, *args: Any) -> None:
+        looks.append(args)
+        if len(looks) == 2:
+            raise StoreError("the database has gone")
+        await checked(self, *args)
+
+    async def unread(*_: object) -> None:
+        raise StoreError("the database has gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(world.service.lobby), "check_room", lost)
+        said = await world.slash(world.owner, "table open", game="toy", thread=True)
+    assert "nothing has changed" in said and not world.channel.threads
+    with monkeypatch.context() as patched:  # it is stored, but cannot be read back
+        patched.setattr(type(world.service.keeper), "peek", unread)
+        said = await world.slash(world.owner, "table open", game="toy", thread=True)
+    assert "That is stored" in said and len(world.channel.threads) == 1
+    assert "is open" in await world.slash(world.owner, "table open", game="toy", thread=True)
 
 
 async def test_who_is_overtaken_in_opening_a_table_has_not_paid_for_it(
