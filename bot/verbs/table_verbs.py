@@ -1,7 +1,8 @@
 """Tables are opened, within what a person may have; played at once; opened again; taken back at; ended."""
 
 import logging
-from contextlib import nullcontext
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
 
 import discord
 import msgspec
@@ -51,22 +52,29 @@ async def open_table(app: App, interaction: Interaction, wanted: Opening, *, thr
     kept = [Cost.THREAD] if thread else []
     async with nullcontext() if moderator else app.service.allowance.spending(user_id, Cost.OPEN, *kept):
         made = await _new_thread(app, interaction, wanted) if thread else None
+        opening = msgspec.structs.replace(
+            wanted,
+            guild_id=guild_id,
+            channel_id=made.id if made else interaction.channel_id or 0,
+            opener_id=user_id,
+            granted=wanted.granted or moderator,
+        )
+        async with _kept_for_a_table(made):
+            table = await app.service.lobby.open(opening, limited=not moderator)
+    app.noticeboard.wake(table.guild_id)
+    return table
+
+
+@asynccontextmanager
+async def _kept_for_a_table(made: discord.Thread | None) -> AsyncIterator[None]:
+    """Delete a new thread again where no table was stored meanwhile."""
+    with noting_stored() as stored:
         try:
-            opening = msgspec.structs.replace(
-                wanted,
-                guild_id=guild_id,
-                channel_id=made.id if made else interaction.channel_id or 0,
-                opener_id=user_id,
-                granted=wanted.granted or moderator,
-            )
-            with noting_stored() as stored:
-                table = await app.service.lobby.open(opening, limited=not moderator)
-        except (Refusal, Illegal, StoreError):  # nobody wants a thread without a table
+            yield
+        except (Refusal, Illegal, StoreError):
             if made is not None and not stored:
                 await quietly(made.delete())
             raise
-    app.noticeboard.wake(table.guild_id)
-    return table
 
 
 async def is_taken(app: App, interaction: Interaction) -> bool:
