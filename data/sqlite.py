@@ -329,6 +329,9 @@ def usable_path(path: str | Path) -> Path:
     cannot = f"The database {path} can't be opened"
     try:
         path = path.resolve()
+        # The questions below say no where one may not look, from Python 3.14 on.
+        with suppress(FileNotFoundError, NotADirectoryError):
+            os.stat(path)
         if not path.parent.is_dir():
             raise StoreError(f"{cannot}: there is no folder {path.parent}.")
         there = path.exists()
