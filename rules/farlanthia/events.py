@@ -1,7 +1,6 @@
 """What happens in a game of Farlanthia. An event is public unless its `seen_by` says otherwise."""
 
 from collections.abc import Iterable, Sequence
-from types import MappingProxyType
 
 from typing_extensions import override
 
@@ -9,7 +8,7 @@ from rules.farlanthia import tables
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import says
-from rules.kernel.events import Event, PrivateEvent, SeatEvent, Viewer, Weight, events_of
+from rules.kernel.events import Event, Naming, PrivateEvent, SeatEvent, Terms, Viewer, Weight, events_of
 from rules.kernel.names import Names, join, plural
 from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
 
@@ -105,50 +104,39 @@ def end_told(why: str, volcano: str) -> str:
     return ENDS.get(why, "").format(volcano)
 
 
-class FarEvent(Event, frozen=True):
-    """The base of events that tell of goods and seasons."""
-
-    terms = MappingProxyType(
-        {
-            "goods": goods_told,
-            "good": tables.GOODS.__getitem__,
-            "season": tables.SEASONS.__getitem__,
-            "Season": lambda season: tables.SEASONS[season].capitalize(),
-            "structure": tables.STRUCTURE_NAMES.__getitem__,
-            "dice": dice_told,
-            "rank": RANKS.__getitem__,
-            "gained": lambda by: f"{'gained' if by >= 0 else 'lost'} {abs(by)}",
-            "hold": lambda holder: "hold" if holder == tables.NEUTRAL else "holds",
-            "phases": lambda phase: f"{phase} phase{'s' * (' and ' in phase)}",
-        }
-    )
-    naming = MappingProxyType(
-        {
-            "owner": owner,
-            "whose": whose,
-            "Owner": lambda number, names: capital(owner(number, names)),
-            "Whose": lambda number, names: capital(whose(number, names)),
-            "force": lambda groups, names: join(
-                [f"{units_told(count)} from {names.place('tile', cell)}" for cell, count in groups]
-            ),
-            "places": lambda tiles, names: join(
-                [
-                    names.place("tile", cell) + f" ({names.place('terrain', terrain)})" * (terrain >= 0)
-                    for cell, terrain in tiles
-                ]
-            ),
-            "a tile": tile_told,
-            "land": lambda tiles, names: join(
-                [f"{tile_told(terrain, names)} on {names.place('tile', cell)}" for cell, terrain in tiles]
-            ),
-            "volcano": lambda _, names: names.place("terrain", tables.VOLCANO),
-            "end": lambda why, names: end_told(why, names.place("terrain", tables.VOLCANO)) or why,
-        }
-    )
-
-
-class FarSeatEvent(SeatEvent, FarEvent, frozen=True):
-    """The base of those of one seat."""
+_TERMS: Terms = {
+    "goods": goods_told,
+    "good": tables.GOODS.__getitem__,
+    "season": tables.SEASONS.__getitem__,
+    "Season": lambda season: tables.SEASONS[season].capitalize(),
+    "structure": tables.STRUCTURE_NAMES.__getitem__,
+    "dice": dice_told,
+    "rank": RANKS.__getitem__,
+    "gained": lambda by: f"{'gained' if by >= 0 else 'lost'} {abs(by)}",
+    "hold": lambda holder: "hold" if holder == tables.NEUTRAL else "holds",
+    "phases": lambda phase: f"{phase} phase{'s' * (' and ' in phase)}",
+}
+_NAMING: Naming = {
+    "owner": owner,
+    "whose": whose,
+    "Owner": lambda number, names: capital(owner(number, names)),
+    "Whose": lambda number, names: capital(whose(number, names)),
+    "force": lambda groups, names: join(
+        [f"{units_told(count)} from {names.place('tile', cell)}" for cell, count in groups]
+    ),
+    "places": lambda tiles, names: join(
+        [
+            names.place("tile", cell) + f" ({names.place('terrain', terrain)})" * (terrain >= 0)
+            for cell, terrain in tiles
+        ]
+    ),
+    "a tile": tile_told,
+    "land": lambda tiles, names: join(
+        [f"{tile_told(terrain, names)} on {names.place('tile', cell)}" for cell, terrain in tiles]
+    ),
+    "volcano": lambda _, names: names.place("terrain", tables.VOLCANO),
+    "end": lambda why, names: end_told(why, names.place("terrain", tables.VOLCANO)) or why,
+}
 
 
 class Founded(Event, frozen=True, tag="founded"):
@@ -160,7 +148,7 @@ class Founded(Event, frozen=True, tag="founded"):
     cells: int
 
 
-class CapitolSet(FarSeatEvent, frozen=True, tag="capitol_set"):
+class CapitolSet(SeatEvent, frozen=True, tag="capitol_set"):
     """A seat's start tile is revealed and holds its capitol (FA-021)."""
 
     says = "{seat:who} starts on {cell:tile}, {terrain:a tile}[, after {redrawn:n other} that would not do]."
@@ -172,7 +160,7 @@ class CapitolSet(FarSeatEvent, frozen=True, tag="capitol_set"):
     redrawn: int
 
 
-class TileLaid(FarSeatEvent, frozen=True, tag="tile_laid"):
+class TileLaid(SeatEvent, frozen=True, tag="tile_laid"):
     """A seat laid a tile face down (FA-023); only it knows which, and whether it did so itself (FA-029)."""
 
     says = "{seat:who} laid a hidden tile[ ({terrain:terrain})] on {cell:tile}."
@@ -194,7 +182,7 @@ class MapDone(Event, frozen=True, tag="map_done"):
     heads = True  # nobody's: whoever lays the last tile only completes it
 
 
-class SeasonBegan(FarEvent, frozen=True, tag="season_began"):
+class SeasonBegan(Event, frozen=True, tag="season_began"):
     """A season begins (FA-050)."""
 
     says = "{name:Season} of year {year} begins."
@@ -240,7 +228,7 @@ class DieSpent(SeatEvent, frozen=True, tag="die_spent"):
     bonus: int
 
 
-class Revealed(FarSeatEvent, frozen=True, tag="revealed"):
+class Revealed(SeatEvent, frozen=True, tag="revealed"):
     """Tiles are turned face up: (cell, terrain) each; by a seat, or by the game master (-1)."""
 
     says = "[{seat:who}|The game master] revealed {tiles:land}."
@@ -252,7 +240,7 @@ class Revealed(FarSeatEvent, frozen=True, tag="revealed"):
         return tuple(Step(CAME, self.seat, "tile", cell) for cell, _ in self.tiles)
 
 
-class Peeked(FarSeatEvent, frozen=True, tag="peeked"):
+class Peeked(SeatEvent, frozen=True, tag="peeked"):
     """A seat looked at hidden tiles: (cell, terrain) each; others learn only where."""
 
     says = "{seat:who} looked at {tiles:places}."
@@ -275,7 +263,7 @@ class DragonSeen(Event, frozen=True, tag="dragon_seen"):
     cell: int
 
 
-class LairOpened(FarSeatEvent, frozen=True, tag="lair_opened"):
+class LairOpened(SeatEvent, frozen=True, tag="lair_opened"):
     """A hunt finds where the dragon lives (FA-285)."""
 
     says = (
@@ -295,7 +283,7 @@ class DragonSlain(SeatEvent, frozen=True, tag="dragon_slain"):
     cell: int
 
 
-class Produced(FarSeatEvent, frozen=True, tag="produced"):
+class Produced(SeatEvent, frozen=True, tag="produced"):
     """A realm's production (FA-091); `idle` are structures that made nothing because they are occupied."""
 
     says = "{seat:who}'s realm made {goods:goods}[; {idle} occupied]."
@@ -305,7 +293,7 @@ class Produced(FarSeatEvent, frozen=True, tag="produced"):
     idle: int = 0
 
 
-class Gained(FarSeatEvent, frozen=True, tag="gained"):
+class Gained(SeatEvent, frozen=True, tag="gained"):
     """A seat gains goods, for a reason in a word or two."""
 
     says = "{seat:who} gained {goods:goods} ({why})."
@@ -315,7 +303,7 @@ class Gained(FarSeatEvent, frozen=True, tag="gained"):
     why: str
 
 
-class Lost(FarSeatEvent, frozen=True, tag="lost"):
+class Lost(SeatEvent, frozen=True, tag="lost"):
     """A seat loses goods, for a reason in a word or two."""
 
     says = "{seat:who} lost {goods:goods} ({why})."
@@ -325,7 +313,7 @@ class Lost(FarSeatEvent, frozen=True, tag="lost"):
     why: str
 
 
-class TrackMoved(FarSeatEvent, frozen=True, tag="track_moved"):
+class TrackMoved(SeatEvent, frozen=True, tag="track_moved"):
     """Valor, honor or renown changes (FA-180), because of `why`; `renown` is what it turned into (FA-181)."""
 
     says = (
@@ -344,7 +332,7 @@ class TrackMoved(FarSeatEvent, frozen=True, tag="track_moved"):
         return Weight.SCORE if self.renown or self.track == "renown" else Weight.REST
 
 
-class Traded(FarSeatEvent, frozen=True, tag="traded"):
+class Traded(SeatEvent, frozen=True, tag="traded"):
     """A seat traded at the caravan (FA-095)."""
 
     says = "{seat:who} traded {given} {give:good} for {got} {get:good} at the caravan."
@@ -355,7 +343,7 @@ class Traded(FarSeatEvent, frozen=True, tag="traded"):
     got: int
 
 
-class Requisitioned(FarSeatEvent, frozen=True, tag="requisitioned"):
+class Requisitioned(SeatEvent, frozen=True, tag="requisitioned"):
     """A seat closed a slot of the caravan for one good (FA-096)."""
 
     says = "{seat:who} requisitioned 1 {good:good}; its slot is closed this season."
@@ -364,7 +352,7 @@ class Requisitioned(FarSeatEvent, frozen=True, tag="requisitioned"):
     good: int
 
 
-class Built(FarSeatEvent, frozen=True, tag="built"):
+class Built(SeatEvent, frozen=True, tag="built"):
     """A structure is built, or grows from a smaller one (FA-110, FA-118); for nothing if a card gave it."""
 
     says = "{seat:who} {upgrade:upgraded to|built} a {kind:structure} on {cell:tile} for {cost:goods}."
@@ -376,7 +364,7 @@ class Built(FarSeatEvent, frozen=True, tag="built"):
     upgrade: bool
 
 
-class StructureLost(FarEvent, frozen=True, tag="structure_lost"):
+class StructureLost(Event, frozen=True, tag="structure_lost"):
     """A structure leaves the map, or shrinks to a smaller one (`left` is its kind, or -1)."""
 
     says = "{owner:Whose} {kind:structure} on {cell:tile} [became a {left:structure}|is gone] ({why})."
@@ -422,7 +410,7 @@ class Mounted(SeatEvent, frozen=True, tag="mounted"):
     count: int
 
 
-class UnitsLost(FarEvent, frozen=True, tag="units_lost"):
+class UnitsLost(Event, frozen=True, tag="units_lost"):
     """Units leave the map outside of a combat."""
 
     says = "{owner:Owner} lost {count:n unit} on {cell:tile} ({why})."
@@ -434,7 +422,7 @@ class UnitsLost(FarEvent, frozen=True, tag="units_lost"):
     why: str
 
 
-class Moved(FarEvent, frozen=True, tag="moved"):
+class Moved(Event, frozen=True, tag="moved"):
     """Units moved in peace (FA-154), or back from a combat."""
 
     says = "{owner:Owner} moved {count:n unit} from {origin:tile} to {to:tile}."
@@ -446,7 +434,7 @@ class Moved(FarEvent, frozen=True, tag="moved"):
     count: int
 
 
-class Attacked(FarEvent, frozen=True, tag="attacked"):
+class Attacked(Event, frozen=True, tag="attacked"):
     """Groups enter a tile of another: (from, count) each (FA-160); `other` defends it, or nobody does.
 
     `freed` is a structure of the mover that others occupy there: there the mover defends (FA-178). `home` is
@@ -474,7 +462,7 @@ class Attacked(FarEvent, frozen=True, tag="attacked"):
         return tuple(Step(ATTACKED, self.mover, ARMY, self.cell, at, count) for at, count in self.groups)
 
 
-class CombatRolled(FarEvent, frozen=True, tag="combat_rolled"):
+class CombatRolled(Event, frozen=True, tag="combat_rolled"):
     """Both sides of a combat rolled (FA-161), highest first."""
 
     says = (
@@ -506,7 +494,7 @@ class Substituted(SeatEvent, frozen=True, tag="substituted"):
         return f"{names.seat(self.seat)} {join(said)}."
 
 
-class Rerolled(FarSeatEvent, frozen=True, tag="rerolled"):
+class Rerolled(SeatEvent, frozen=True, tag="rerolled"):
     """A die was rolled again, after both sides had committed (FA-167)."""
 
     says = "{seat:who} rolled the {index:rank} die again: {now}."
@@ -515,7 +503,7 @@ class Rerolled(FarSeatEvent, frozen=True, tag="rerolled"):
     now: int
 
 
-class CombatCompared(FarEvent, frozen=True, tag="combat_compared"):
+class CombatCompared(Event, frozen=True, tag="combat_compared"):
     """Dice were compared and losses taken (FA-169)."""
 
     says = (
@@ -541,7 +529,7 @@ class CombatCompared(FarEvent, frozen=True, tag="combat_compared"):
         )
 
 
-class CombatEnded(FarEvent, frozen=True, tag="combat_ended"):
+class CombatEnded(Event, frozen=True, tag="combat_ended"):
     """A combat is over; `holder` has the tile, and `retreated` tells who went back (-1: nobody).
 
     A structure of `owner` there is occupied from now on.
@@ -561,7 +549,7 @@ class CombatEnded(FarEvent, frozen=True, tag="combat_ended"):
     structure: int = -1
 
 
-class Razed(FarSeatEvent, frozen=True, tag="razed"):
+class Razed(SeatEvent, frozen=True, tag="razed"):
     """An occupied structure is razed (FA-196); its loot follows."""
 
     says = "{seat:who} razed {owner:whose} {kind:structure} on {cell:tile} and took {loot:goods}."
@@ -575,7 +563,7 @@ class Razed(FarSeatEvent, frozen=True, tag="razed"):
     loot: tuple[int, ...]
 
 
-class Captured(FarSeatEvent, frozen=True, tag="captured"):
+class Captured(SeatEvent, frozen=True, tag="captured"):
     """An occupied structure is taken over (FA-199); a capitol comes as a city, or not at all (-1)."""
 
     says = "{seat:who} took over {owner:whose} {kind:structure} on {cell:tile}{now}."
@@ -595,7 +583,7 @@ class Captured(FarSeatEvent, frozen=True, tag="captured"):
         return changed if self.becomes >= 0 else ", which is gone"
 
 
-class CastleTaken(FarSeatEvent, frozen=True, tag="castle_taken"):
+class CastleTaken(SeatEvent, frozen=True, tag="castle_taken"):
     """A seat takes an enemy's capitol at the end of its lord's turn, with its loot (FA-286, FA-197)."""
 
     says = (
@@ -640,7 +628,7 @@ class TrucesRanOut(SeatEvent, frozen=True, tag="truces_ran_out"):
     others: tuple[int, ...]
 
 
-class Held(FarSeatEvent, frozen=True, tag="held"):
+class Held(SeatEvent, frozen=True, tag="held"):
     """A seat holds the volcano at a season's end (FA-235)."""
 
     says = "{seat:who} has held the {count:volcano} for {count} {count:season|seasons in a row}."
@@ -770,7 +758,7 @@ class Hid(Event, frozen=True, tag="hid"):
     cells: tuple[int, ...]
 
 
-class StructurePut(FarEvent, frozen=True, tag="structure_put"):
+class StructurePut(Event, frozen=True, tag="structure_put"):
     """The game master places a structure (FA-253), perhaps in the place of one of another owner, `lost`."""
 
     says = (
@@ -786,7 +774,7 @@ class StructurePut(FarEvent, frozen=True, tag="structure_put"):
     lost: int = -1
 
 
-class ObjectiveSet(FarEvent, frozen=True, tag="objective_set"):
+class ObjectiveSet(Event, frozen=True, tag="objective_set"):
     """The game master sets an objective (FA-258): for one seat, or for whoever meets it first (-1)."""
 
     says = "Objective {number}[ for {seat:who}]: {text}[ (reward: {reward:goods})]"
@@ -830,7 +818,7 @@ class Told(Event, frozen=True, tag="told"):
         return self if self.seat < 0 or viewer in (self.seat, self.master) else None
 
 
-class PhaseSkipped(FarEvent, frozen=True, tag="phase_skipped"):
+class PhaseSkipped(Event, frozen=True, tag="phase_skipped"):
     """The game master skips what is left of a phase, or of those of a sitting (FA-260)."""
 
     says = "The game master skips the rest of the {phase:phases}."
@@ -838,7 +826,7 @@ class PhaseSkipped(FarEvent, frozen=True, tag="phase_skipped"):
     phase: str
 
 
-class SeasonNamed(FarEvent, frozen=True, tag="season_named"):
+class SeasonNamed(Event, frozen=True, tag="season_named"):
     """The game master names the season (FA-260)."""
 
     says = "The game master makes it {name:season}."
@@ -846,7 +834,7 @@ class SeasonNamed(FarEvent, frozen=True, tag="season_named"):
     name: int
 
 
-class Finished(FarEvent, frozen=True, tag="finished"):
+class Finished(Event, frozen=True, tag="finished"):
     """The game is over (FA-230)."""
 
     says = "{winners:who} {winners:wins|share the victory}: {why:end}."
@@ -857,5 +845,5 @@ class Finished(FarEvent, frozen=True, tag="finished"):
     why: str
 
 
-ENGINE_EVENTS = events_of(__name__)
+ENGINE_EVENTS = events_of(__name__, _TERMS, _NAMING)
 """The events of all modules but `cards` and `diplomacy`, which have their own."""

@@ -38,6 +38,8 @@ class Flow(NamedTuple):
     cards: int
 
 
+Terms = Mapping[str, Callable[[Any], str]]
+Naming = Mapping[str, Callable[[Any, Names], str]]
 _NAMELESS = Names((), {})
 _COUNTS = ("goods", "cards")
 """Terms of tuples that say how many of each kind: all zeros are nothing."""
@@ -63,9 +65,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     where each field in it is something, `[{card:name}|a card]` says what stands there otherwise, of several
     such parts the first that can be said, and `[paid?for {paid:goods}|free]` asks that one field. There may
     be parts in parts. What needs more than that has a `line` of its own."""
-    terms: ClassVar[Mapping[str, Callable[[Any], str]]] = {}
-    """How the events of a game say what is neither a seat nor a place."""
-    naming: ClassVar[Mapping[str, Callable[[Any, Names], str]]] = {}
+    terms: ClassVar[Terms] = {}
+    """How the events of a module say what is neither a seat nor a place: `events_of` gives them these."""
+    naming: ClassVar[Naming] = {}
     """The same, where players or places are named in it."""
     marks: ClassVar[tuple[str, str, str, str] | None] = None
     """Its step, where that is always one: its kind, the field that says whose it is, "" if nobody's, the kind
@@ -213,14 +215,20 @@ class PrivateEvent(SeatEvent, frozen=True):
         return self if viewer == self.seat else None
 
 
-def events_of(module: str) -> tuple[type[Event], ...]:
-    """All events that the module of that name has written so far, without their bases, which have no tag."""
-    return tuple(
+def events_of(
+    module: str, terms: Terms = Event.terms, naming: Naming = Event.naming
+) -> tuple[type[Event], ...]:
+    """All events that the module of that name has written so far, without their bases, which have no tag;
+    their templates may use these terms and this naming."""
+    found = tuple(
         kind
         for kind in vars(sys.modules[module]).values()
         if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module
         if kind.__struct_config__.tag != kind.__name__
     )
+    for kind in found:
+        kind.terms, kind.naming = terms, naming
+    return found
 
 
 def steps(events: Iterable[Event]) -> list[Step]:

@@ -1,7 +1,5 @@
 """What happens in a game of Land. All of it is public."""
 
-from types import MappingProxyType
-
 from typing_extensions import override
 
 from rules.kernel.events import Event, SeatEvent, Weight, events_of
@@ -38,18 +36,10 @@ def _reach(beside: tuple[tuple[int, int], ...], names: Names) -> str:
     return join([told, *(f"{more} in {names.seat(seat)}'s" for seat, more in others)])
 
 
-class LandEvent(SeatEvent, frozen=True):
-    """The base of events of a seat that tell of many plots and of cows."""
-
-    terms = MappingProxyType({"herd": _bonus})
-    naming = MappingProxyType({"plots": _list, "reach": _reach})
-
-
 class Founded(Event, frozen=True, tag="founded"):
     """A game begins on an island."""
 
     says = "The game is on {map:island}, with {usable} plots to reclaim."
-    terms = MappingProxyType({"island": island})
 
     map: str
     usable: int
@@ -85,7 +75,7 @@ class Offered(SeatEvent, frozen=True, tag="offered"):
     plots: tuple[int, ...]
 
 
-class Placed(LandEvent, frozen=True, tag="placed"):
+class Placed(SeatEvent, frozen=True, tag="placed"):
     """A seat got its first plot, by choice or as the only one of its roll (LA-012)."""
 
     says = (
@@ -120,7 +110,7 @@ class Waited(SeatEvent, frozen=True, tag="waited"):
         return f"{who} rolled {len(self.rolls)} times and found no plot free to start on: {rolls}{more}."
 
 
-class Reclaimed(LandEvent, frozen=True, tag="reclaimed"):
+class Reclaimed(SeatEvent, frozen=True, tag="reclaimed"):
     """A seat took plots (LA-021); `cows` is what they cost, `left` what remains in this turn.
 
     `beside` is how many of them others could have taken in their next turns, as (seat, plots).
@@ -218,4 +208,4 @@ class Finished(Event, frozen=True, tag="finished"):
     why: str
 
 
-EVENTS = events_of(__name__)
+EVENTS = events_of(__name__, {"herd": _bonus, "island": island}, {"plots": _list, "reach": _reach})

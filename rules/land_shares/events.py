@@ -1,7 +1,5 @@
 """What happens around land shares, and what of it stays with a seat."""
 
-from types import MappingProxyType
-
 import msgspec
 from typing_extensions import override
 
@@ -67,7 +65,6 @@ class SharesDrew(SeatEvent, frozen=True, tag="shares_drew"):
     """What a seat's shares drew at the end of its turn (LS-011); the bank lacked some cards (LS-015)."""
 
     says = "{seat:who}'s land shares drew {drawn:drawn}[; the bank lacked {lacking:n card}]."
-    naming = MappingProxyType({"drawn": _told_drawn})
 
     drawn: tuple[Drawn, ...]
     lacking: int = 0
@@ -81,7 +78,6 @@ class ShareStruck(SeatEvent, frozen=True, tag="share_struck"):
     """A soldier attacks a share (LS-031, LS-032); others may answer."""
 
     says = "{seat:who}'s soldier is to {how:strike} [{owner:who}'s share |]{share:share}."
-    terms = MappingProxyType({"strike": _strike})
     matters = Weight.MAP
     hits = ("owner",)
 
@@ -205,4 +201,4 @@ class AutoPassSet(PrivateEvent, frozen=True, tag="auto_pass_set"):
         return f"{names.seat(self.seat)} passes when asked for soldiers {until}."
 
 
-EVENTS = events_of(__name__)
+EVENTS = events_of(__name__, {"strike": _strike}, {"drawn": _told_drawn})

@@ -1,12 +1,11 @@
 """What happens in a game of Landover, told in few lines, and what of it stays between the seats concerned."""
 
-from types import MappingProxyType
 from typing import Literal
 
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight, events_of
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Terms, Viewer, Weight, events_of
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, LOST, MOVED, Step
@@ -42,20 +41,18 @@ ISLANDS = "ABCDEFGH"
 _RAIDS = {"paid": "raided", "lucky": "had a lucky raid on", "siege": "laid siege to"}
 
 
-class LandoverEvent(SeatEvent, frozen=True):
-    """The base of events of a seat that tell of goods and cultures."""
-
-    terms = MappingProxyType(
-        {
-            "goods": goods,
-            "good": GOODS.__getitem__,
-            "piece": PIECES.__getitem__,
-            "terrain": TERRAINS.__getitem__,
-            "raids": _RAIDS.__getitem__,
-            "culture": CULTURES.__getitem__,
-            "island": ISLANDS.__getitem__,
-        }
-    )
+TERMS: Terms = {
+    "goods": goods,
+    "good": GOODS.__getitem__,
+    "piece": PIECES.__getitem__,
+    "terrain": TERRAINS.__getitem__,
+    "raids": _RAIDS.__getitem__,
+    "culture": CULTURES.__getitem__,
+    "island": ISLANDS.__getitem__,
+    "wait": lambda waits: told_wait(waits - 1),
+    "away": _away,
+    "award": lambda award: "the " * (award == "longest route") + award,
+}
 
 
 class Founded(Event, frozen=True, tag="founded"):
@@ -82,7 +79,7 @@ class OrderSet(Event, frozen=True, tag="order_set"):
     order: tuple[int, ...]
 
 
-class SettlementPlaced(LandoverEvent, frozen=True, tag="settlement_placed"):
+class SettlementPlaced(SeatEvent, frozen=True, tag="settlement_placed"):
     """A village or city of the setup, with the first harvest of the city (LO-061, LO-062, LO-065)."""
 
     says = "{seat:who} placed a {city:city|village} on {corner:corner}[ and took {gained:goods}]."
@@ -99,13 +96,12 @@ class Evened(Event, frozen=True, tag="evened"):
     """What the seats got at the end of the setup for their places in the order of play (LO-062)."""
 
     says = "Gifts by place in the order of play: {gained:each got:goods}."
-    terms = LandoverEvent.terms
     brings = ("won", "", "gained")
 
     gained: tuple[Counts, ...]
 
 
-class RoutePlaced(LandoverEvent, frozen=True, tag="route_placed"):
+class RoutePlaced(SeatEvent, frozen=True, tag="route_placed"):
     """A road or bridge, bought or for nothing (LO-041, LO-063, LO-268)."""
 
     says = "{seat:who} {free:placed|built} a {piece:piece} on {edge:edge}."
@@ -130,7 +126,7 @@ class Built(SeatEvent, frozen=True, tag="built"):
         return Weight.MAP if self.what == "wall" else Weight.SCORE
 
 
-class Improved(LandoverEvent, frozen=True, tag="improved"):
+class Improved(SeatEvent, frozen=True, tag="improved"):
     """A culture rose by a level (LO-143)."""
 
     says = "{seat:who} raised {culture:culture} to {level}[ and has the {opens} now]."
@@ -150,7 +146,7 @@ class Recruited(SeatEvent, frozen=True, tag="recruited"):
     power: int
 
 
-class Traded(LandoverEvent, frozen=True, tag="traded"):
+class Traded(SeatEvent, frozen=True, tag="traded"):
     """A trade with the bank (LO-184)."""
 
     says = "{seat:who} traded {pay} {give:good} for {get} {want:good}."
@@ -192,7 +188,6 @@ class Approached(Event, frozen=True, tag="approached"):
         "[exposed?; {exposed:who} would lose a city]."
     )
     hits = ("exposed",)
-    terms = MappingProxyType({"wait": lambda waits: told_wait(waits - 1), "away": _away})
 
     step: int
     waits: int = 0
@@ -334,7 +329,7 @@ class HandsCut(Event, frozen=True, tag="hands_cut"):
         return f"{why}: {join(lost)}."
 
 
-class Stolen(LandoverEvent, frozen=True, tag="stolen"):
+class Stolen(SeatEvent, frozen=True, tag="stolen"):
     """Cards that went from one hand to another; only the two know which (LO-304)."""
 
     says = "{seat:who} took [{kinds:goods}|{count:n card}] from {victim:who}."
@@ -349,7 +344,7 @@ class Stolen(LandoverEvent, frozen=True, tag="stolen"):
         return (Flow(self.seat, "stolen", self.count), Flow(self.victim, "lost", self.count))
 
 
-class Demanded(LandoverEvent, frozen=True, tag="demanded"):
+class Demanded(SeatEvent, frozen=True, tag="demanded"):
     """What a monopoly brought: public, as all see what is given (LO-303)."""
 
     says = "{seat:who} demanded {kind:good}[: {gives:each gave}|, and nobody had any]."
@@ -360,7 +355,7 @@ class Demanded(LandoverEvent, frozen=True, tag="demanded"):
     """By seat: how many it gave."""
 
 
-class Gifted(LandoverEvent, frozen=True, tag="gifted"):
+class Gifted(SeatEvent, frozen=True, tag="gifted"):
     """Cards from the bank by a card: Irrigation, Mining, Commercial Harbor, a discovery (LO-264, LO-240)."""
 
     says = "{seat:who} got {gained:goods}[ for {paid:goods}]."
@@ -374,7 +369,7 @@ class Gifted(LandoverEvent, frozen=True, tag="gifted"):
         return () if self.paid else super().flows()
 
 
-class FleetNamed(LandoverEvent, frozen=True, tag="fleet_named"):
+class FleetNamed(SeatEvent, frozen=True, tag="fleet_named"):
     """A Merchant Fleet: this kind trades 2:1 until the end of the turn (LO-246)."""
 
     says = "{seat:who} trades {kind:good} 2:1 until the end of this turn."
@@ -382,7 +377,7 @@ class FleetNamed(LandoverEvent, frozen=True, tag="fleet_named"):
     kind: int
 
 
-class Raided(LandoverEvent, frozen=True, tag="raided"):
+class Raided(SeatEvent, frozen=True, tag="raided"):
     """A catapult was put on a tile (LO-123, LO-136, LO-275)."""
 
     says = "{seat:who} {how:raids} {tile:tile}, which lies dead now[ and pays {unpaid:who} nothing]."
@@ -439,7 +434,7 @@ class MerchantMoved(SeatEvent, frozen=True, tag="merchant_moved"):
     """The tile where the merchant stood before, if it stood anywhere."""
 
 
-class MetroEvent(LandoverEvent, frozen=True):
+class MetroEvent(SeatEvent, frozen=True):
     """The base of events that tell of the metro of a culture."""
 
     culture: int
@@ -491,7 +486,6 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
         "[seat:who?{seat:who} has {award:award} now ({count})[, which {before:who} lost]|"
         "[{before:who}|Somebody] lost {award:award}; nobody has it now]."
     )
-    terms = MappingProxyType({"award": lambda award: "the " * (award == "longest route") + award})
     matters = Weight.SCORE
 
     award: Award
@@ -500,7 +494,7 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
     count: int
 
 
-class IslandExplored(LandoverEvent, frozen=True, tag="island_explored"):
+class IslandExplored(SeatEvent, frozen=True, tag="island_explored"):
     """A first village on an island that is not home (LO-181)."""
 
     says = "{seat:who} explored island {island:island}: a point."
@@ -509,7 +503,7 @@ class IslandExplored(LandoverEvent, frozen=True, tag="island_explored"):
     island: int
 
 
-class Revealed(LandoverEvent, frozen=True, tag="revealed"):
+class Revealed(SeatEvent, frozen=True, tag="revealed"):
     """A mystery tile was revealed, perhaps with a bonus (LO-029, LO-031)."""
 
     says = "{seat:who} discovered {tile:tile}: {terrain:terrain} {number}[; a gift of {bonus:goods}]."
@@ -546,7 +540,7 @@ class NumbersChanged(Event, frozen=True, tag="numbers_changed"):
         return f"Numbers swapped: {where}."
 
 
-class RouteRemoved(LandoverEvent, frozen=True, tag="route_removed"):
+class RouteRemoved(SeatEvent, frozen=True, tag="route_removed"):
     """A road or bridge was taken off the board by Vandal, or taken up by Diplomat (LO-280, LO-281)."""
 
     says = (
@@ -582,7 +576,6 @@ class Anew(Event, frozen=True, tag="anew"):
     """The discard pile of a deck was shuffled and became the deck (LO-222)."""
 
     says = "The {deck:culture} deck was shuffled anew: {count:n card}."
-    terms = LandoverEvent.terms
 
     deck: int
     count: int
@@ -645,5 +638,5 @@ class Won(Event, frozen=True, tag="won"):
     why: str
 
 
-OTHER_EVENTS = events_of(__name__)
+OTHER_EVENTS = events_of(__name__, TERMS)
 """All but those that name a development card."""

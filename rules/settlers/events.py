@@ -1,10 +1,8 @@
 """What happens in a game of Settlers, and what of it stays between the seats concerned."""
 
-from types import MappingProxyType
-
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Weight, events_of
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Terms, Weight, events_of
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, MOVED
@@ -21,17 +19,12 @@ def added(dice: tuple[int, int]) -> str:
     return f"{dice[0]} + {dice[1]} = {sum(dice)}"
 
 
-class SettlersEvent(SeatEvent, frozen=True):
-    """The base of events of a seat that tell of cards."""
-
-    terms = MappingProxyType(
-        {
-            "cards": cards,
-            "resource": RESOURCES.__getitem__,
-            "resources": lambda kinds: join([RESOURCES[kind] for kind in kinds]),
-            "added": added,
-        }
-    )
+TERMS: Terms = {
+    "cards": cards,
+    "resource": RESOURCES.__getitem__,
+    "resources": lambda kinds: join([RESOURCES[kind] for kind in kinds]),
+    "added": added,
+}
 
 
 class BoardLaid(Event, frozen=True, tag="board_laid"):
@@ -67,7 +60,7 @@ class Starts(SeatEvent, frozen=True, tag="starts"):
     matters = Weight.MAP
 
 
-class SettlementBuilt(SettlersEvent, frozen=True, tag="settlement_built"):
+class SettlementBuilt(SeatEvent, frozen=True, tag="settlement_built"):
     """A settlement was built (SE-042), or placed in the setup with what its tiles give (SE-011, SE-013)."""
 
     says = "{seat:who} {setup:placed|built} a settlement on {corner:corner}[ and took {gained:cards}]."
@@ -101,7 +94,7 @@ class CityBuilt(SeatEvent, frozen=True, tag="city_built"):
     corner: int
 
 
-class Rolled(SettlersEvent, frozen=True, tag="rolled"):
+class Rolled(SeatEvent, frozen=True, tag="rolled"):
     """The dice of a turn (SE-015)."""
 
     says = "{seat:who} rolled {dice:added}."
@@ -123,7 +116,6 @@ class Produced(Event, frozen=True, tag="produced"):
         "[robbed? The robber keeps {robber:tile} from paying {robbed:who}.]"
     )
     hits = ("robbed",)
-    terms = SettlersEvent.terms
     brings = ("won", "", "gains")
 
     gains: tuple[Counts, ...]
@@ -149,7 +141,7 @@ class DiscardChosen(SeatEvent, frozen=True, tag="discard_chosen"):
     routine = True
 
 
-class Discarded(SettlersEvent, frozen=True, tag="discarded"):
+class Discarded(SeatEvent, frozen=True, tag="discarded"):
     """A discard, turned face up when all have chosen (SE-022)."""
 
     says = "{seat:who} discarded {cards:cards}."
@@ -178,7 +170,7 @@ class RobberStays(SeatEvent, frozen=True, tag="robber_stays"):
     says = "The friendly robber stays: there is no tile that {seat:who} may send it to."
 
 
-class Stolen(SettlersEvent, frozen=True, tag="stolen"):
+class Stolen(SeatEvent, frozen=True, tag="stolen"):
     """A card was stolen (SE-024). `card` is its resource; None for all but thief and victim."""
 
     says = "{seat:who} stole [1 {card:resource}|a card] from {victim:who}."
@@ -192,7 +184,7 @@ class Stolen(SettlersEvent, frozen=True, tag="stolen"):
         return (Flow(self.seat, "stolen", 1), Flow(self.victim, "lost", 1))
 
 
-class Plenty(SettlersEvent, frozen=True, tag="plenty"):
+class Plenty(SeatEvent, frozen=True, tag="plenty"):
     """Cards taken from the bank by a year of plenty (SE-052)."""
 
     says = "{seat:who} took {cards:cards} from the bank."
@@ -216,7 +208,7 @@ class Monopolised(SeatEvent, frozen=True, tag="monopolised"):
         return f"{names.seat(self.seat)} took all {word}: {join(given)}."
 
 
-class BankTraded(SettlersEvent, frozen=True, tag="bank_traded"):
+class BankTraded(SeatEvent, frozen=True, tag="bank_traded"):
     """A trade with the bank or by a harbour (SE-035, SE-036)."""
 
     says = "{seat:who} traded {count} {give:resource} for 1 {want:resource} with the bank."
@@ -226,7 +218,7 @@ class BankTraded(SettlersEvent, frozen=True, tag="bank_traded"):
     want: int
 
 
-class Offered(SettlersEvent, frozen=True, tag="offered"):
+class Offered(SeatEvent, frozen=True, tag="offered"):
     """The active seat offers a trade (SE-030); `to` are the seats that it asks."""
 
     says = "{seat:who} offers [everybody?everybody|{to:who}] {give:cards} for {want:cards}."
@@ -251,7 +243,7 @@ class Answered(SeatEvent, frozen=True, tag="answered"):
         return "" if self.accepted else "decline the offer"
 
 
-class Countered(SettlersEvent, frozen=True, tag="countered"):
+class Countered(SeatEvent, frozen=True, tag="countered"):
     """A seat proposes a trade to the active one (SE-033): what it gives for what it wants."""
 
     says = "{seat:who} proposes to give {to:who} {give:cards} for {want:cards}."
@@ -288,7 +280,7 @@ class AnswerLapsed(SeatEvent, frozen=True, tag="answer_lapsed"):
     asked: bool
 
 
-class Traded(SettlersEvent, frozen=True, tag="traded"):
+class Traded(SeatEvent, frozen=True, tag="traded"):
     """Two seats traded (SE-032, SE-033): what the active seat gave for what it got."""
 
     says = "{seat:who} traded {give:cards} for {want:cards} with {partner:who}."
@@ -362,7 +354,6 @@ class TradeOrdered(PrivateEvent, frozen=True, tag="trade_ordered"):
         "{seat:who} [{left:leaves an offer of|gives up to} {give:cards} for {want:cards} until their turn|"
         "will be asked about trades again]."
     )
-    terms = SettlersEvent.terms
 
     give: Counts
     want: Counts
@@ -400,4 +391,4 @@ class RoundsOut(Event, frozen=True, tag="rounds_out"):
     points: int
 
 
-EVENTS = events_of(__name__)
+EVENTS = events_of(__name__, TERMS)

@@ -1,13 +1,11 @@
 """What happens in the game for two, and what of it stays with a seat for a while."""
 
-from types import MappingProxyType
-
 from typing_extensions import override
 
 from rules.kernel.events import Event, PrivateEvent, SeatEvent, Weight, events_of
 from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
-from rules.settlers.events import SettlersEvent, cards
+from rules.settlers.events import TERMS, cards
 from rules.settlers.tables import RESOURCES, Counts
 from rules.two_player.sides import told_sides
 from rules.two_player.state import FICTIONAL
@@ -32,20 +30,6 @@ _WON_BY = {
     "points": "the tied bidding, having fewer points",
     "die": "the tied bidding by the higher die",
 }
-
-
-class PairEvent(Event, frozen=True):
-    """The base of events that tell of the fictional players."""
-
-    terms = MappingProxyType(
-        {
-            **SettlersEvent.terms,
-            "fictional": FICTIONAL.__getitem__,
-            "throws": lambda throws: ", ".join(map(str, throws)),
-            "why": _WON_BY.__getitem__,
-            "short": lambda die: "".join(f": the bank has no {kind}" for kind in RESOURCES[die - 1 : die]),
-        }
-    )
 
 
 class SidesRolled(Event, frozen=True, tag="sides_rolled"):
@@ -97,7 +81,7 @@ class VotesOpened(Event, frozen=True, tag="votes_opened"):
         return f"{join(said)}: the board stays as it is."
 
 
-class DieThrown(PairEvent, frozen=True, tag="die_thrown"):
+class DieThrown(Event, frozen=True, tag="die_thrown"):
     """Resource dice for a robber on a removed tile (TP-017); `card` is None if the bank is empty."""
 
     says = (
@@ -132,7 +116,7 @@ class FictionalGave(SeatEvent, frozen=True, tag="fictional_gave"):
         return f"{names.seat(self.seat)} took {each} from the bank."
 
 
-class FictionalRolled(PairEvent, frozen=True, tag="fictional_rolled"):
+class FictionalRolled(Event, frozen=True, tag="fictional_rolled"):
     """A fictional turn begins with its roll (TP-022, TP-023)."""
 
     says = (
@@ -168,7 +152,7 @@ class MoverNamed(SeatEvent, frozen=True, tag="mover_named"):
     tied: bool
 
 
-class CardLost(PairEvent, frozen=True, tag="card_lost"):
+class CardLost(Event, frozen=True, tag="card_lost"):
     """The card that a fictional 7 takes to the bank, in the open (TP-027); None if the hand was empty."""
 
     says = "{victim:who} [lost 1 {card:resource} to the bank|has no card to lose]."
@@ -179,7 +163,7 @@ class CardLost(PairEvent, frozen=True, tag="card_lost"):
     card: int | None
 
 
-class CardOffered(PairEvent, frozen=True, tag="card_offered"):
+class CardOffered(Event, frozen=True, tag="card_offered"):
     """The resource die of a fictional turn (TP-030); `bidders` may bid for the card (TP-031).
 
     `card` is None with a 6 or if the bank lacks it.
@@ -226,13 +210,12 @@ class CeilingSet(PrivateEvent, frozen=True, tag="ceiling_set"):
         "{seat:who} [most?bids up to {most:n card}[, {first:resource} first]|is done for good with this "
         "bidding]."
     )
-    terms = PairEvent.terms
 
     most: int
     first: int | None
 
 
-class BidsClosed(PairEvent, frozen=True, tag="bids_closed"):
+class BidsClosed(Event, frozen=True, tag="bids_closed"):
     """The bidding closes (TP-035 to TP-039). `seat` has paid its bid and taken the card; None if nobody bid.
 
     `why` says how a seat won against another bid: "cards", "points" or "die"; "" without another.
@@ -251,4 +234,13 @@ class BidsClosed(PairEvent, frozen=True, tag="bids_closed"):
     why: str = ""
 
 
-EVENTS = events_of(__name__)
+EVENTS = events_of(
+    __name__,
+    {
+        **TERMS,
+        "fictional": FICTIONAL.__getitem__,
+        "throws": lambda throws: ", ".join(map(str, throws)),
+        "why": _WON_BY.__getitem__,
+        "short": lambda die: "".join(f": the bank has no {kind}" for kind in RESOURCES[die - 1 : die]),
+    },
+)

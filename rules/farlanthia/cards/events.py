@@ -1,13 +1,11 @@
 """What happens with cards."""
 
-from types import MappingProxyType
-
 from typing_extensions import override
 
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.language import DECKS
 from rules.farlanthia.tables import GOODS
-from rules.kernel.events import Event, Flow, SeatEvent, Viewer, events_of
+from rules.kernel.events import Event, Flow, SeatEvent, Terms, Viewer, events_of
 from rules.kernel.names import Names, join
 
 
@@ -16,20 +14,15 @@ def card_name(card: int) -> str:
     return f"{CARDS[card].name} ({CARDS[card].code})"
 
 
-class CardEvent(SeatEvent, frozen=True):
-    """The base of events of a seat that tell of cards by name."""
-
-    terms = MappingProxyType(
-        {
-            "name": lambda card: CARDS[card].name,
-            "names": lambda cards: join([CARDS[card].name for card in cards]),
-            "card": card_name,
-            "deck": DECKS.__getitem__,
-        }
-    )
+TERMS: Terms = {
+    "name": lambda card: CARDS[card].name,
+    "names": lambda cards: join([CARDS[card].name for card in cards]),
+    "card": card_name,
+    "deck": DECKS.__getitem__,
+}
 
 
-class CardDrawn(CardEvent, frozen=True, tag="card_drawn"):
+class CardDrawn(SeatEvent, frozen=True, tag="card_drawn"):
     """A seat drew a card. A closed one is its secret: for others `card` is -1 (FA-083)."""
 
     says = "{seat:who} drew an {deck:deck}{closed: and keeps it closed|}[: {card:card}]."
@@ -44,7 +37,7 @@ class CardDrawn(CardEvent, frozen=True, tag="card_drawn"):
         return self if not self.closed or viewer == self.seat else CardDrawn(self.seat, self.deck, -1, True)
 
 
-class CardIdle(CardEvent, frozen=True, tag="card_idle"):
+class CardIdle(SeatEvent, frozen=True, tag="card_idle"):
     """A card that is resolved at once found nothing to do: its condition fails, or it counts to none."""
 
     says = "{seat:who} gains nothing from {card:name}."
@@ -52,7 +45,7 @@ class CardIdle(CardEvent, frozen=True, tag="card_idle"):
     card: int
 
 
-class CardReplaced(CardEvent, frozen=True, tag="card_replaced"):
+class CardReplaced(SeatEvent, frozen=True, tag="card_replaced"):
     """A relic of a colour that nobody plays was put away for another card (FA-086)."""
 
     says = "{card:card} concerns nobody here; {seat:who} draws again."
@@ -63,14 +56,13 @@ class CardReplaced(CardEvent, frozen=True, tag="card_replaced"):
 class DeckRebuilt(Event, frozen=True, tag="deck_rebuilt"):
     """A deck was empty and is made of its discards again (FA-085)."""
 
-    terms = CardEvent.terms
     says = "The discarded {deck:deck}s ({cards:n card}) are shuffled again."
 
     deck: int
     cards: int
 
 
-class CardPlayed(CardEvent, frozen=True, tag="card_played"):
+class CardPlayed(SeatEvent, frozen=True, tag="card_played"):
     """A seat used a card, which is public from now on (FA-226)."""
 
     says = "{seat:who} used {card:card}."
@@ -78,7 +70,7 @@ class CardPlayed(CardEvent, frozen=True, tag="card_played"):
     card: int
 
 
-class CardRolled(CardEvent, frozen=True, tag="card_rolled"):
+class CardRolled(SeatEvent, frozen=True, tag="card_rolled"):
     """A die was rolled for a card."""
 
     says = "{seat:who} rolled a {die} for {card:name}[nothing?, which brings nothing]."
@@ -88,7 +80,7 @@ class CardRolled(CardEvent, frozen=True, tag="card_rolled"):
     nothing: bool = False
 
 
-class DieGained(CardEvent, frozen=True, tag="die_gained"):
+class DieGained(SeatEvent, frozen=True, tag="die_gained"):
     """A card brings a leadership die for this season."""
 
     says = "{seat:who} has one more leadership die, a {die} ({card:name})."
@@ -97,7 +89,7 @@ class DieGained(CardEvent, frozen=True, tag="die_gained"):
     die: int
 
 
-class CardSet(CardEvent, frozen=True, tag="card_set"):
+class CardSet(SeatEvent, frozen=True, tag="card_set"):
     """A card has an effect for a while, told in a few words; on a tile, or -1."""
 
     says = "{seat:who} has {card:name}[ on {cell:tile}]: “{words}”."
@@ -127,7 +119,7 @@ class Gifts(Event, frozen=True, tag="gifts"):
         return f"{CARDS[self.card].name}: {join(took)}."
 
 
-class CardGone(CardEvent, frozen=True, tag="card_gone"):
+class CardGone(SeatEvent, frozen=True, tag="card_gone"):
     """Cards were put away at the season's end (FA-222)."""
 
     says = "{seat:who} puts {cards:names} away."
@@ -135,4 +127,4 @@ class CardGone(CardEvent, frozen=True, tag="card_gone"):
     cards: tuple[int, ...]
 
 
-CARD_EVENTS = events_of(__name__)
+CARD_EVENTS = events_of(__name__, TERMS)

@@ -1,12 +1,11 @@
 """What happens in diplomacy."""
 
 from collections import Counter
-from types import MappingProxyType
 
 from typing_extensions import override
 
 from rules.farlanthia.actions import LABOUR, NEGOTIATIONS
-from rules.farlanthia.cards.events import CardEvent
+from rules.farlanthia.cards.events import TERMS
 from rules.farlanthia.events import dice_told
 from rules.farlanthia.naming import read_swap
 from rules.farlanthia.tables import GOODS
@@ -27,21 +26,7 @@ def _bid(kind: int) -> str:
     return f"{'proposal of ' * (kind != LABOUR)}{TOLD[NEGOTIATIONS[kind]]}"
 
 
-class TalkEvent(Event, frozen=True):
-    """The base of events that tell of swaps, cards and dice."""
-
-    terms = MappingProxyType(
-        {
-            **CardEvent.terms,
-            "swaps": swaps_told,
-            "dice": dice_told,
-            "bid": _bid,
-            "talk": lambda kind: TOLD[NEGOTIATIONS[kind]],
-        }
-    )
-
-
-class ProposalEvent(TalkEvent, frozen=True):
+class ProposalEvent(Event, frozen=True):
     """The base of events of what a seat wants of another."""
 
     kind: int
@@ -70,7 +55,7 @@ class Proposed(ProposalEvent, frozen=True, tag="proposed"):
     about: str = ""
 
 
-class Replied(TalkEvent, frozen=True, tag="replied"):
+class Replied(Event, frozen=True, tag="replied"):
     """The target accepts or resists (FA-201)."""
 
     says = "{seat:who} {accepted:accepted|resisted}[ with {cards:names}]."
@@ -81,7 +66,7 @@ class Replied(TalkEvent, frozen=True, tag="replied"):
     cards: tuple[int, ...] = ()
 
 
-class TalkRolled(TalkEvent, frozen=True, tag="talk_rolled"):
+class TalkRolled(Event, frozen=True, tag="talk_rolled"):
     """Ambassadors roll (FA-202), highest first."""
 
     says = "{proposer:who} rolled {attack:dice} against {target:who}'s {defence:dice}."
@@ -128,7 +113,7 @@ class TruceMade(Event, frozen=True, tag="truce_made"):
     other: int
 
 
-class Swapped(TalkEvent, frozen=True, tag="swapped"):
+class Swapped(Event, frozen=True, tag="swapped"):
     """Goods were swapped, as the first seat gave and took (FA-210, FA-211)."""
 
     says = "{seat:who} swapped {swaps:swaps} with {other:who}."
@@ -146,4 +131,13 @@ class Annulled(SeatEvent, frozen=True, tag="annulled"):
     what: str
 
 
-TALK_EVENTS = events_of(__name__)
+TALK_EVENTS = events_of(
+    __name__,
+    {
+        **TERMS,
+        "swaps": swaps_told,
+        "dice": dice_told,
+        "bid": _bid,
+        "talk": lambda kind: TOLD[NEGOTIATIONS[kind]],
+    },
+)

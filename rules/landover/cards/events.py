@@ -1,19 +1,11 @@
 """What happens with development cards whose names are told, or kept (LO-221, LO-224, LO-306, LO-307)."""
 
-from types import MappingProxyType
-
-from rules.kernel.events import Weight, events_of
+from rules.kernel.events import SeatEvent, Weight, events_of
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.events import OTHER_EVENTS, LandoverEvent
+from rules.landover.events import OTHER_EVENTS, TERMS
 
 
-class CardEvent(LandoverEvent, frozen=True):
-    """The base of events that tell of cards by name."""
-
-    terms = MappingProxyType({**LandoverEvent.terms, "card": lambda card: ALL_CARDS[card].title})
-
-
-class Drew(CardEvent, frozen=True, tag="drew"):
+class Drew(SeatEvent, frozen=True, tag="drew"):
     """A card was drawn (LO-145, LO-112). `card` is None for all but its owner (LO-307)."""
 
     says = "{seat:who} drew a {deck:culture} card[: {card:card}]."
@@ -23,7 +15,7 @@ class Drew(CardEvent, frozen=True, tag="drew"):
     card: int | None
 
 
-class Opened(CardEvent, frozen=True, tag="opened"):
+class Opened(SeatEvent, frozen=True, tag="opened"):
     """A VP card was drawn and laid open (LO-224)."""
 
     says = "{seat:who} drew and laid open {card:card}: a point."
@@ -32,7 +24,7 @@ class Opened(CardEvent, frozen=True, tag="opened"):
     card: int
 
 
-class Played(CardEvent, frozen=True, tag="played"):
+class Played(SeatEvent, frozen=True, tag="played"):
     """A card was played; what follows tells what it did."""
 
     says = "{seat:who} played {card:card}."
@@ -40,7 +32,7 @@ class Played(CardEvent, frozen=True, tag="played"):
     card: int
 
 
-class CardTaken(CardEvent, frozen=True, tag="card_taken"):
+class CardTaken(SeatEvent, frozen=True, tag="card_taken"):
     """A Spy took a held card: its deck is public, its face known to the two (LO-306)."""
 
     says = "{seat:who} took a {deck:culture} card[ ({card:card})] from {victim:who}."
@@ -51,4 +43,7 @@ class CardTaken(CardEvent, frozen=True, tag="card_taken"):
     card: int | None
 
 
-EVENTS = (*OTHER_EVENTS, *events_of(__name__))
+EVENTS = (
+    *OTHER_EVENTS,
+    *events_of(__name__, {**TERMS, "card": lambda card: ALL_CARDS[card].title}),
+)

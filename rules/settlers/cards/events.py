@@ -1,20 +1,10 @@
 """What happens to development cards, for news and pictures."""
 
-from types import MappingProxyType
-
 from rules.kernel.events import SeatEvent, events_of
 from rules.settlers.cards.deck import CARDS
 
 
-class CardEvent(SeatEvent, frozen=True):
-    """The base of events of a seat that tell of cards by name."""
-
-    terms = MappingProxyType(
-        {"name": lambda card: CARDS[card].name, "played": lambda card: CARDS[card].played}
-    )
-
-
-class CardBought(CardEvent, frozen=True, tag="card_bought"):
+class CardBought(SeatEvent, frozen=True, tag="card_bought"):
     """A development card was bought (SE-046). `card` is None for all but its owner."""
 
     says = "{seat:who} bought a development card[ ({card:name})]; [{left}|none] left."
@@ -24,7 +14,7 @@ class CardBought(CardEvent, frozen=True, tag="card_bought"):
     left: int
 
 
-class CardPlayed(CardEvent, frozen=True, tag="card_played"):
+class CardPlayed(SeatEvent, frozen=True, tag="card_played"):
     """A development card was played (SE-047)."""
 
     says = "{seat:who} played {card:played}."
@@ -32,4 +22,6 @@ class CardPlayed(CardEvent, frozen=True, tag="card_played"):
     card: int
 
 
-CARD_EVENTS = events_of(__name__)
+CARD_EVENTS = events_of(
+    __name__, {"name": lambda card: CARDS[card].name, "played": lambda card: CARDS[card].played}
+)
