@@ -251,12 +251,17 @@ class Finding:
                 also=taken,
             )
 
-    async def release(self, gathering: Gathering) -> None:
-        """Nothing comes of it: those of it wait as before."""
+    async def release(self, gathering: Gathering, *, closed: bool = False) -> None:
+        """Nothing comes of it: those of it wait as before, where others look if its channel is `closed`."""
         async with self._lock(gathering.guild_id), self._keeper.writing() as write:
-            for wish in await self.members(gathering):
+            there = await self.wishes.where(guild_id=gathering.guild_id)
+            lost = gathering.channel_id if closed else 0
+            other = next((wish.channel_id for wish in there if wish.channel_id != lost), lost)
+            for wish in [wish for wish in there if wish.gathering == gathering.id]:
                 called = None if wish.ready_at is None else wish.called_at
-                await self.wishes.save(write, replace(wish, seated=False, called_at=called, gathering=0))
+                channel = other if wish.channel_id == lost else wish.channel_id
+                waits = replace(wish, seated=False, called_at=called, gathering=0, channel_id=channel)
+                await self.wishes.save(write, waits)
             await self.gatherings.remove(write, gathering)
 
     def _lock(self, guild_id: int) -> asyncio.Lock:

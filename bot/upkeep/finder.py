@@ -60,12 +60,13 @@ class Finder:
             await (self._call if gathering.called else self._open)(gathering)
         except (*TROUBLE, Refusal, Illegal) as error:
             # That does not pass by itself: they wait as before, and another time it may be elsewhere.
-            if isinstance(error, discord.NotFound | discord.Forbidden):
-                await self._finding.release(gathering)
-            if channel_gone(error):
+            gone, forbidden = channel_gone(error), isinstance(error, discord.Forbidden)
+            if isinstance(error, discord.NotFound) or forbidden:
+                await self._finding.release(gathering, closed=gone or forbidden)
+            if gone:
                 await self._kit.service.servers.lose(gathering.guild_id, gathering.channel_id)
             log.warning("Gathering %s of server %s waits: %s", gathering.id, gathering.guild_id, error)
-            if not isinstance(error, discord.Forbidden):
+            if not forbidden:
                 return False
             await self._forbidden(gathering)
         else:

@@ -450,6 +450,30 @@ async def forbidden(*_: Any, **__: Any) -> Any:
     raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
 
 
+@pytest.mark.parametrize("gone", [True, False])
+async def test_who_looked_in_a_channel_that_is_closed_now_holds_up_nobody_elsewhere(
+    world: World, monkeypatch: pytest.MonkeyPatch, gone: bool
+) -> None:
+    """Who came first says where they are called: there, again and again, for as long as they looked."""
+    await world.slash(world.owner, "moderate server", openers="everybody")
+    here, world.channel = world.channel, world.guild.create_text_channel("closed")
+    closed, send = world.channel.id, discord.PartialMessageable.send
+
+    async def sent(self: Any, *given: Any, **named: Any) -> Any:
+        return await (forbidden if self.id == closed else send)(self, *given, **named)
+
+    await find(world, "Ann")
+    if gone:
+        world.env.backend.delete_channel(closed)
+    else:
+        monkeypatch.setattr(discord.PartialMessageable, "send", sent)
+    world.channel = here
+    await find(world, "Ben", "Cat")
+    await world.later(301)
+    (call,) = calls(here)
+    assert str(world["Ann"].id) in call.text
+
+
 @pytest.mark.parametrize("ready", [False, True])
 async def test_who_could_not_be_told_for_want_of_a_permission_is_called_in_another_channel(
     world: World, channel: Any, monkeypatch: pytest.MonkeyPatch, ready: bool
