@@ -245,7 +245,7 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
     season = course.season
 
     def press(what: str) -> Press:
-        return Press("season", season.id, args=(what,))
+        return Press("season", season.id, season.round, (what,))
 
     playing = season.phase == "playing"
     if season.phase == "open":

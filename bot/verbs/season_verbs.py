@@ -26,9 +26,10 @@ _PICTURE, _TABLE = "standings.png", "standings.csv"
 
 @asynccontextmanager
 async def changing(
-    app: App, interaction: Interaction, id: int, *, moderator: bool = True
+    app: App, interaction: Interaction, id: int, *, moderator: bool = True, round: int | None = None
 ) -> AsyncIterator[Course]:
-    """Alone with that season of this server; for moderators, unless it says otherwise. Raises Refusal.
+    """Alone with that season of this server; for moderators, unless it says otherwise. Raises Refusal, also
+    if it is in another `round` than is meant.
 
     What moderators have changed its message shows then.
     """
@@ -37,6 +38,8 @@ async def changing(
         course = await app.service.seasons.course(*key)
         if moderator:
             await require_moderator(app, interaction, course.season.channel_id)
+        if round not in (None, course.season.round):
+            raise Refusal("That round is over: press *Manage* again to see the one that is on.")
         yield course
     if moderator:
         await app.season_calls.rounds.look(key)
@@ -110,17 +113,21 @@ async def start(app: App, interaction: Interaction, id: int) -> str:
     return "It has started: lots are being drawn, then the first round."
 
 
-async def extend(app: App, interaction: Interaction, id: int, until: float | None = None) -> str:
+async def extend(
+    app: App, interaction: Interaction, id: int, until: float | None = None, round: int | None = None
+) -> str:
     """The games of this round have more time: until then, or for a while more."""
-    async with changing(app, interaction, id) as course:
+    async with changing(app, interaction, id, round=round) as course:
         season = course.season
         season = await app.service.seasons.extend(course, until or season.due_at + LONGER[season.pace])
     return f"This round lasts until <t:{int(season.due_at)}:f>."
 
 
-async def take_back(app: App, interaction: Interaction, id: int, number: int) -> str:
+async def take_back(
+    app: App, interaction: Interaction, id: int, number: int, round: int | None = None
+) -> str:
     """Nobody plays at that table of this round."""
-    async with changing(app, interaction, id) as course:
+    async with changing(app, interaction, id, round=round) as course:
         await app.service.seasons.take_back(course, number)
     on = " Which of them goes on follows from the lot." if course.season.way.knocks_out else ""
     return f"Table {number} is taken back: those people don't play in this round.{on}"
@@ -197,8 +204,10 @@ async def press_season(app: App, interaction: Interaction, press: Press) -> None
 
 _DONE: Mapping[str, Callable[[App, Interaction, Press], Awaitable[str]]] = {
     "start": lambda app, by, press: start(app, by, press.table),
-    "longer": lambda app, by, press: extend(app, by, press.table),
-    "back": lambda app, by, press: take_back(app, by, press.table, whole_number(press.value)),
+    "longer": lambda app, by, press: extend(app, by, press.table, round=press.version),
+    "back": lambda app, by, press: take_back(
+        app, by, press.table, whole_number(press.value), press.version
+    ),
     "heir": lambda app, by, press: pass_on(app, by, press.table, whole_number(press.value)),
     "over": lambda app, by, press: end(app, by, press.table, press.written("why")),
 }

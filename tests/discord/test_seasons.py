@@ -103,6 +103,25 @@ async def test_a_cup_from_its_making_to_its_winner(world: World) -> None:
     assert "· over ·" in await world.slash(world["Ann"], "season list")
 
 
+async def test_a_page_of_an_earlier_round_does_nothing_to_this_one(world: World) -> None:
+    """Its menu took back the table of that number in the next round, among other people."""
+    await make(world, "Ann", "Ben", "Cat", "Dan", format="rounds", tables=2, rounds=2)
+    await start(world, 0)
+    manage = message(world).buttons["Manage"]
+    panel = private(await world.owner.click(message(world).handle, custom_id=manage))
+    assert panel is not None
+    await later(world, 5 * MINUTE)
+    await finish(world, *await tables(world))
+    before = message(world).text
+    assert "Round 2 of 2" in before
+    done = [
+        await world.pick(world.owner, panel, panel.menus[0], ["1"]),
+        await world.press(world.owner, "More time for this round", panel),
+    ]
+    assert all(each is not None and "That round is over" in each.text for each in done)
+    assert message(world).text == before
+
+
 async def test_all_numbers_of_the_largest_season_are_told(world: World) -> None:
     course = Course(
         Season(
