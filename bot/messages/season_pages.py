@@ -232,7 +232,7 @@ def standings_csv(course: Course) -> bytes:
     held = course.held
     for group in range(len(course.season.groups)):
         for place, each in enumerate(course.standings(group), 1):
-            name = held[each.number].name if each.number in held else LEFT
+            name = (held[each.number].name or f"Player {each.number}") if each.number in held else LEFT
             # A name that begins like a formula is none.
             safe = f"'{name}" if name[:1] in "=+-@\t" else name
             counted = [each.points, each.games, each.firsts, each.against, each.lot]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from simcord.components import walk_components
 
 from bot.messages.controls import Press, pack
-from bot.messages.season_pages import describe, manage_view, season_view, standings_text
+from bot.messages.season_pages import describe, manage_view, season_view, standings_csv, standings_text
 from bot.spans import HOUR, MINUTE
 from bot.tables.keeper import NOT_STORED
 from bot.tables.limits import Limits
@@ -142,6 +142,13 @@ def test_who_has_no_name_that_can_stand_for_a_person_is_in_the_menu_all_the_same
     view = manage_view(Course(season, [*entrants, Entrant(user_id=2, name="Ben")], []))
     (menu,) = [each for each in view.walk_children() if isinstance(each, discord.ui.Select)]
     assert [(each.label, each.value) for each in menu.options] == [("Player 1", "1")]
+
+
+def test_who_has_no_name_that_can_stand_for_a_person_has_one_in_the_table_for_spreadsheets() -> None:
+    season = Season(channel_id=1, title="T", format="rounds", game="toy", secret="00", groups=((1, 2),))
+    entrants = [Entrant(user_id=1, name="", number=1), Entrant(user_id=2, name="=Ben", number=2)]
+    rows = csv.DictReader(standings_csv(Course(season, entrants, [])).decode().splitlines())
+    assert {each["name"] for each in rows} == {"Player 1", "'=Ben"}
 
 
 def test_of_more_tables_than_a_menu_holds_it_is_said_how_to_reach_the_others() -> None:
