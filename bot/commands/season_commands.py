@@ -228,6 +228,7 @@ class SeasonCommands(Commands):
         # One that was ended before it was drawn has nothing to show: of those that are over it is the last.
         found.sort(
             key=lambda each: (
+                wanted != str(each.id),
                 each.phase == "over",
                 each.phase == "over" and not each.groups,
                 each.channel_id != interaction.channel_id,

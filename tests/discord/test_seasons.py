@@ -886,3 +886,12 @@ async def test_of_two_seasons_of_one_name_each_can_be_chosen(world: World) -> No
     await world.end(of="season")
     assert "1. <@" in await world.slash(world["Ann"], "season standings"), "the one in which somebody played"
     assert "it has 1 group." in await world.slash(world["Ann"], "season standings", group=4)
+
+
+async def test_a_season_is_chosen_by_its_number_though_another_is_called_so(world: World) -> None:
+    """What is offered sends the number: whoever chose the first one of these was in the second."""
+    await make(world, format="rounds", tables=2)
+    await make(world, title="1", format="rounds", tables=2)
+    assert "You are in." in await world.slash(world["Ben"], "season join", season="1")
+    course = await world.service.seasons.course(world.guild.id, 1)
+    assert [each.name for each in course.entrants] == ["Ben"]
