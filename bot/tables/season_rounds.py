@@ -144,7 +144,11 @@ class SeasonRounds:
             found = () if live.position is None else places(ratings.as_it_stood(live, 0.0))
             # Nobody knows whose places these are if it never began, or somebody got up before it did.
             found = found if len(found) == len(each.seats) else (0,) * len(each.seats)
-            course = await self._seasons.keep_pairing(course, replace(each, places=found))
+            numbers = {entrant.user_id: entrant.number for entrant in course.entrants}
+            sat = tuple(numbers.get(seated.holder or 0, 0) for seated in live.table.players)
+            # Before it began some may have got up, and sat down again in another order.
+            seats = sat if {*sat} == {*each.seats} else each.seats
+            course = await self._seasons.keep_pairing(course, replace(each, seats=seats, places=found))
         return course
 
     def present(self, course: Course, pairing: Paired) -> list[Entrant]:

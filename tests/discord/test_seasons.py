@@ -348,6 +348,31 @@ async def test_a_game_that_is_still_to_begin_begins_with_who_got_the_place(
     assert [each.bound for each in table.dice.started] == [each.bound for each in table.seats]
 
 
+async def test_whoever_got_up_and_sat_down_again_before_the_game_has_the_points_of_their_own_seat(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The winner's went to the loser."""
+
+    async def not_yet(table_id: int) -> None:
+        raise Refusal("Not yet.")
+
+    await make(world, "Ann", "Ben", format="rounds", tables=2, rounds=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(world.service.starting, "start", not_yet)
+        await start(world)
+    (table,) = await tables(world)
+    first, second = table.seats
+    await world.service.lobby.leave(table.id, first.user_id)
+    await world.service.lobby.join(table.id, first.user_id, first.name)
+    await later(world, 61)
+    await finish(world, await world.service.get(table.id))
+    rows = await world.service.keeper.store.read.results.of_server(world.guild.id)
+    (won,) = [row.user_id for row in rows if row.won]
+    course = await world.service.seasons.course(world.guild.id, 1)
+    assert course.held[course.standings(0)[0].number].user_id == won
+    assert [course.held[each].user_id for each in course.now[0].seats] == [second.user_id, first.user_id]
+
+
 async def test_standings_are_a_picture_and_a_table_too(world: World) -> None:
     await make(world, "Ann", "Ben", "Cat", format="rounds", rounds=1, tables=2)
     assert "before the first round" in await world.slash(world["Ann"], "season standings")
