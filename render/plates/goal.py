@@ -39,11 +39,11 @@ def _won(winners: Collection[int]) -> str:
 
 @lru_cache(maxsize=256)
 def _fitting(told: tuple[str, ...], size: int, wide: int) -> tuple[str, ...]:
-    """The lines of as many of these sentences as have room, in order, the first if need be without its last
-    clauses."""
+    """The lines of as many of these texts as have room, in order, the first if need be without its last
+    sentences and clauses."""
     first = told[0]
-    while not (lines := _lines(first, size, wide)) and "; " in first:
-        first = first.rpartition("; ")[0] + "."
+    while not (lines := _lines(first, size, wide)) and (end := max(map(first.rfind, (". ", "; ")))) >= 0:
+        first = first[:end] + "."
     for said in told[1:]:
         lines = _lines(" ".join((*lines, said)), size, wide) or lines
     return lines

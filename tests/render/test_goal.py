@@ -20,6 +20,10 @@ LONG = Goal(
     "nothing to them."
 )
 LOUD = replace(SHORT, loud=True)
+SENTENCES = Goal(
+    "8 renown win at a season's end; white 3 is nearest with 8, enough to win when this one ends. More "
+    "renown than white 3's stops that, or the fall of white 3's capitol."
+)
 
 
 def rows(*goals: Goal, winners: tuple[int, ...] = ()) -> bytes:
@@ -38,6 +42,7 @@ def test_the_first_is_told_with_as_much_as_has_room_in_two_lines() -> None:
     size = round(lettering.least(WIDE) + 0.5)
     assert len(wrap(LONG.told, size, WIDE - 36, 9)) > 2
     assert rows(LONG) == rows(replace(LONG, told=LONG.told.rpartition("; ")[0] + "."))
+    assert rows(SENTENCES) == rows(replace(SENTENCES, told=SENTENCES.told.partition(". ")[0] + "."))
     assert rows(SHORT, LONG) == rows(SHORT)
     endless = Goal("wordy " * 40)
     assert rows(endless) != rows(SHORT), "without clauses to leave out it is written smaller"
