@@ -64,18 +64,19 @@ def way(kind: str, layer: int, shift: tuple[int, int] = (0, 0)) -> PieceLook:
     return PieceLook(kind, layer, draw)
 
 
-def _name(piece: Piece, board: Board) -> Drawn:
-    """A tile's name at its top, or (number 1) beside what stands in its top corner."""
+def _name(piece: Piece, board: Board, *, beside: bool = False) -> Drawn:
+    """A tile's name at its top, or `beside` what lies in its top corner, and above that and all ways."""
     ground, terrains, size = board.ground, board.look.terrains, board.look.label_size
     name, letters = ground.labels[piece.place], terrains[ground.terrains[piece.place]].letters
-    label = tokens.label(name, board.unit, size * (0.76 if piece.number else 1), letters)
-    return label, board.shift(-40, -47) if piece.number else board.shift(0, -62)
+    label = tokens.label(name, board.unit, size * (0.76 if beside else 1), letters, halo=beside)
+    return label, board.shift(-40, -47) if beside else board.shift(0, -62)
 
 
 PIECES = {
     "number": PieceLook("tile", -1, _number),
     "paid": PieceLook("tile", 0, _ring),
     "name": PieceLook("tile", 1, _name),
+    "name beside": PieceLook("tile", 5, partial(_name, beside=True)),
     "road": standing("edge", 2, pieces.road),
     "settlement": standing("corner", 5, pieces.settlement),
     "city": standing("corner", 5, pieces.city),

@@ -24,7 +24,7 @@ def share_pieces(view: SettlersView) -> Iterator[Piece]:
         return
     seen = shares_of(view)
     for tile in range(len(view.table.board.terrain)):
-        yield Piece("name", tile, number=int(6 * tile in seen.shares))
+        yield Piece("name beside" if 6 * tile in seen.shares else "name", tile)
     for place, seat in seen.shares.items():
         yield Piece("share", place, seat, lit=place in seen.recent)
     for place, count in seen.tokens.items():

@@ -16,6 +16,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.shape import POINTS
 from rules.kernel.names import NOBODY
 from rules.kernel.options import read_terms
+from rules.kernel.trail import MOVED, Step
 from rules.land_shares.options import share_terms
 from rules.land_shares.state import fresh_shares
 from rules.land_shares.view import Own
@@ -111,6 +112,13 @@ def test_names_make_way_for_shares_in_the_top_corner() -> None:
     assert labels["label C4"] == (x, y - 62)
     ground = painter.ground(look(view), scene(view).ground)
     assert not [item for item in ground if item.sprite.name.startswith("label")]
+
+
+def test_such_a_name_lies_above_a_bright_share_and_the_way_of_the_robber() -> None:
+    way = Step(MOVED, A, "robber", at("tile", "C4"), at("tile", "D4"))
+    names = [item.sprite.name for item in drawn(shared(trail=[way]))]
+    over, *under = map(names.index, ("label D4", "lit share 2", "nobody's piece move"))
+    assert over > max(under)
 
 
 def test_no_two_shares_of_a_tile_overlap_its_number() -> None:
