@@ -52,6 +52,8 @@ class Entry(NamedTuple):
     checksum: int
     about: bytes
     """What whoever kept it said of it."""
+    map: mmap.mmap
+    """The file in which it is: another may have been begun since."""
 
 
 class Atlas:
@@ -110,19 +112,22 @@ class Atlas:
 
     def find(self, key: bytes) -> Entry | None:
         """The picture of that key, if it is there; another process may have put it there."""
-        found = self._known.get(key)
-        if found is None and self._map is not None and self._map[self._end : self._end + 4] != bytes(4):
+        found, map = self._known.get(key), self._map
+        if found is None and map is not None and map[self._end : self._end + 4] != bytes(4):
             with self._lock:
                 self._read()
             found = self._known.get(key)
         return found
 
     def image(self, entry: Entry) -> Image.Image | None:
-        """The picture itself, which nobody draws on; None if the file is damaged: it is begun anew then."""
+        """The picture itself, which nobody draws on; None if its file is used no more.
+
+        Nor is there one if that is damaged: it is begun anew then.
+        """
         with self._lock:
-            if self._map is None or entry.begin + entry.length > len(self._map):
+            if self._map is not entry.map or entry.begin + entry.length > len(entry.map):
                 return None
-            data = memoryview(self._map)[entry.begin : entry.begin + entry.length]
+            data = memoryview(entry.map)[entry.begin : entry.begin + entry.length]
             if entry.begin not in self._sound:
                 if png.checksum(data) != entry.checksum:
                     self._begin_anew("damaged")
@@ -202,7 +207,8 @@ class Atlas:
                 return
             height = length // (width * len(_MODES[mode]))
             about = record[_RECORD.size - 4 :]
-            self._known[key] = Entry(_MODES[mode], (width, height), begin, length, checksum, about)
+            size = width, height
+            self._known[key] = Entry(_MODES[mode], size, begin, length, checksum, about, self._map)
             self._end += _RECORD.size + words
             self._free = begin + length
 

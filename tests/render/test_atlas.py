@@ -110,6 +110,24 @@ def test_a_damaged_file_is_begun_anew(opened: Atlas, where: str) -> None:
     assert seen.getpixel((0, 0)) == (0, 0, 255, 255)
 
 
+def test_what_was_found_before_a_file_was_begun_anew_is_drawn_again(opened: Atlas) -> None:
+    """By one thread, while another found it full or damaged: what lies there now is another picture."""
+    keys = b"roof" * 4, b"wall" * 4
+    for key, colour in zip(keys, ("red", "blue"), strict=True):
+        opened.keep(key, Image.new("RGBA", (12, 10), colour))
+        found = opened.find(key)
+        assert found is not None
+        if key == keys[0]:
+            before, path = found, opened.path
+            assert path is not None
+            with path.open("r+b") as file:
+                file.seek(found.begin)
+                file.write(b"\x55")
+            assert opened.image(found) is None, "it is damaged"
+    assert before.begin == found.begin and opened.image(found) is not None
+    assert opened.image(before) is None and opened.find(keys[1]) is found
+
+
 def test_no_file_is_taken_that_others_may_have_made(tmp_path: Path) -> None:
     folder = tmp_path / "open"
     folder.mkdir()
