@@ -20,10 +20,10 @@ _ROW = 56
 _WORD = 32
 _LABEL = 40
 """Pixels from one label at a line's end to the next."""
-_ENDS, _NAME = 320, 180
-"""Pixels for names with their points at the right, and for a name alone."""
-_TIMES = 15
-"""So many numbers of eras fit under the curves."""
+_POINTS, _ENDS, _NAME = 50, 320, 180
+"""Pixels for points at the left, for names with their points at the right, and for a name alone."""
+_TIME = 48
+"""Pixels from one number of an era to the next, at least: nearer they would be read as one."""
 _BAND = 32
 """Rows of a panel that are drawn at a time: 6 MiB are in hand, 20 with 128, for 0.1 s more a chart."""
 _DASHES = ((), (18, 8), (4, 8), (26, 8, 4, 8), (10, 10), (2, 14))
@@ -187,7 +187,7 @@ def _curves(pen: Pen, chronicle: Chronicle, seats: Sequence[str]) -> None:
     lowest = min(0, *(min(counts) for counts in track.counts))
     curves = {seat: [counts[seat] for counts in track.counts] for seat in chronicle.ranking()}
     ends = {seat: f"{seats[seat]}: {curve[-1]}" for seat, curve in curves.items()}
-    axis = _Axis(_ticks(lowest, highest), str, 50, lowest, highest, track.target)
+    axis = _Axis(_ticks(lowest, highest), str, _POINTS, lowest, highest, track.target)
     _lines(pen, f"{track.name}, {era} by {era}", axis, curves, ends, _times(chronicle))
 
 
@@ -197,11 +197,11 @@ def _times(chronicle: Chronicle) -> Iterator[tuple[int, str]]:
     if not chronicle.eras:
         yield last // 2, plural(last, "turn")
         return
-    begins = {moment.era: index for index, moment in reversed([*enumerate(moments)])}
-    step = -(-len(begins) // _TIMES)
-    for era in sorted(begins)[::step]:
-        if era:
-            yield begins[era], str(era)
+    begins = sorted({moment.era: index for index, moment in reversed([*enumerate(moments)])}.items())
+    near = _TIME * last / (WIDTH - _ENDS - _EDGE - _POINTS)
+    every = (begins[::step] for step in range(1, len(begins) + 1))
+    shown = next(eras for eras in every if all(b - a >= near for (era, a), (_, b) in pairwise(eras) if era))
+    yield from ((index, str(era)) for era, index in shown if era)
 
 
 def _ends(pen: Pen, right: float, ends: Sequence[tuple[float, int, str]]) -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from msgspec import structs
@@ -59,6 +60,19 @@ def test_every_line_ends_with_the_digit_of_its_seat(monkeypatch: pytest.MonkeyPa
     for digit in "1234":
         assert len([x for text, x, _ in written if text == digit and x in (56, 826)]) == 3
     assert len({y for text, x, y in written if text.startswith("Bartholo") and x > 826}) == 8
+
+
+def test_numbers_of_seasons_stand_apart_also_where_those_were_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last ones are turns of a few: two numbers without a gap would be read as one."""
+    written = set[tuple[float, float, str]]()
+    monkeypatch.setattr(chart.Pen, "text", lambda _, x, y, text, *_more: written.add((x, y, text)))
+    told, lengths = chronicle(6, rolls=False, flows=False), [30] * 9 + [20, 15, 12, 10, 8, 8, 3]
+    eras = [0, *(era for era, length in enumerate(lengths, 1) for _ in range(length))]
+    long = tuple(replace(told.moments[0], era=era) for era in eras)
+    chart.picture(replace(told, moments=long, eras="seasons"))
+    below = sorted((x, text) for x, y, text in written if y == 440)
+    assert [text for _, text in below] == ["3", "6", "9", "12", "15"]
+    assert all(after - before >= 48 for (before, _), (after, _) in pairwise(below))
 
 
 def test_the_chart_in_words_has_each_of_its_panels_and_no_other() -> None:
