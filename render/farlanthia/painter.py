@@ -32,8 +32,8 @@ _PALETTE = theme.rich().data
 _WIDTH = plates.WIDE + 2 * _EDGE
 WINDOW = (_WIDTH, 720)
 """The size of the part of a large map that is shown close: more than five tiles across."""
-_MARKED = 12
-"""So many arrows and marks are told in words, the newest: an alt text has room for no more."""
+_ALT, _MARKED = 1000, 12
+"""Letters of an alt text, and how many arrows and marks are told in it at most, the newest."""
 
 
 class FarlanthiaPainter(Painter):
@@ -203,6 +203,7 @@ def _rows_alt(view: FarView) -> str:
 def _alt(view: FarView, cells: Sequence[int]) -> str:
     names = ", ".join(view.board.lexicons["tile"].show(cell) for cell in cells[:12])
     said = f"A close view of the map around {names}: what happened, and the borders of whose turn it is."
-    marked = change_words(view)[-_MARKED:]
-    marks = f" Arrows and marks: {'; '.join(marked)}." if marked else ""
-    return f"{said}{marks} Below it: {_rows_alt(view)}"
+    below, marked = f" Below it: {_rows_alt(view)}", change_words(view)[-_MARKED:]
+    told = (f" Arrows and marks: {'; '.join(marked[at:])}." for at in range(len(marked)))
+    marks = next((each for each in told if len(said) + len(each) + len(below) <= _ALT), "")
+    return f"{said}{marks}{below}"

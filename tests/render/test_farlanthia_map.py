@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from render import catalogue, patches, theme
 from render.farlanthia import close_up, dress, figures, heraldry, painter, plates
 from render.farlanthia.painter import _rows_alt
-from render.farlanthia.scene import ground, scene
+from render.farlanthia.scene import change_words, ground, scene
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import painter as hexes
 from render.hexes.rulers import rulers
@@ -41,7 +41,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY, badge
 from rules.kernel.trail import Step
 from tests.farlanthia import close_views
-from tests.render.farlanthia_views import crowded, fresh, look_at, staged, units
+from tests.render.farlanthia_views import campaigned, crowded, fresh, look_at, staged, units
 from tests.render.games import view_at
 from tests.render.test_painters import opened
 
@@ -176,6 +176,16 @@ def test_arrows_and_losses_show_what_who_acts_did_not_see() -> None:
     assert "3 of 1 move" not in later and "5 of 3 attack" in later
     nothing = [item.sprite.name for item in shown(look_at(table, waiting=(2,)))]
     assert not [name for name in nothing if name.endswith((" move", " attack", " lost"))]
+
+
+def test_all_seats_are_told_beside_as_many_marks_as_an_alt_text_has_room_for() -> None:
+    table = staged("realm", 6, limit_score="valor")
+    campaigned(table)
+    table.valor_total = [110] * 6
+    view = look_at(table, waiting=(0,))
+    said, told = PAINTER.pictures(view)[0].alt, change_words(view)
+    assert len(said) <= 1024 and said.endswith(f" Below it: {_rows_alt(view)}")
+    assert f"; {told[-1]}. Below" in said and told[-12] not in said
 
 
 def test_words_of_the_map_call_grey_units_as_the_news_does() -> None:
