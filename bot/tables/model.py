@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 import msgspec
 from typing_extensions import override
 
+from data.rows import TimerRow
 from rules.kernel.actions import Action
 from rules.kernel.events import Weight
 from rules.kernel.fairness import Bound, Drawn, Void, Word, chain_hash, origin, terms
@@ -812,7 +813,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     user_id: int
     kind: TimerKind
-    due_at: float
+    row: TimerRow
     public: bool
     among: bool = False
     answers: bool = False

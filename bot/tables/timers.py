@@ -1,8 +1,5 @@
 """Timers: who has been waited for too long, and what is done about it. They live in the store."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 from msgspec.structs import replace
 
 from bot.spans import MINUTE
@@ -53,7 +50,7 @@ class Timers:
                         seat=row.seat,
                         user_id=user_id,
                         kind=TimerKind(row.kind),
-                        due_at=row.due_at,
+                        row=row,
                         public=whole or row.seat in awaited.seats,
                         among=len(awaited.seats) > 1,
                         answers=row.seat in awaited.answering,
@@ -63,7 +60,7 @@ class Timers:
 
     async def stands(self, due: Due) -> bool:
         """Whether that timer still runs, and has not been set anew."""
-        return _row(await self._keeper.peek(due.table.id), due) is not None
+        return due.row in (await self._keeper.peek(due.table.id)).timers
 
     async def note_called(self, *told: Due) -> None:
         """People of one table were reminded or called, or told that it is time: it will not happen again.
@@ -73,7 +70,7 @@ class Timers:
         async with self._keeper.changing(told[0].table.id) as live:
             now, after = self._keeper.clock(), live
             for due in told:
-                if _row(live, due) is not None:
+                if due.row in live.timers:
                     after = replace(after, timers=waits.after_call(after, due.seat, due.kind, now))
             await self._keeper.keep_locked(live, timers=after.timers)
 
@@ -103,16 +100,16 @@ class Timers:
 
     async def postpone(self, due: Due, minutes: float) -> None:
         """It could not be done now; it will be due again that long from now."""
-        async with self._running(due) as (live, late):
-            if late is not None:
-                again = replace(late, due_at=self._keeper.clock() + minutes * MINUTE)
-                rows = tuple(again if row is late else row for row in live.timers)
+        async with self._keeper.changing(due.table.id) as live:
+            if due.row in live.timers:
+                again = replace(due.row, due_at=self._keeper.clock() + minutes * MINUTE)
+                rows = tuple(again if row == due.row else row for row in live.timers)
                 await self._keeper.keep_locked(live, timers=rows)
 
     async def silence(self, due: Due) -> Moved | None:
         """Make the move that the settings say for a silent person; None if there is none, or too late."""
-        async with self._running(due) as (running, row):
-            if row is None or due.kind in CALLS or not waits.stands(running, row):
+        async with self._keeper.changing(due.table.id) as running:
+            if due.row not in running.timers or due.kind in CALLS or not waits.stands(running, due.row):
                 return None
             moved, live = None, running
             while (chosen := await self._for_silence(live, due)) is not None:
@@ -124,28 +121,22 @@ class Timers:
                 # Nobody saw that, so no timer was moved by it: it goes on at once, or is done.
                 if due.seat not in live.waiting:
                     break
-            await self._end_locked(live, row)
+            await self._end_locked(live, due.row)
             return moved
 
     async def order(self, due: Due) -> Moved | None:
         """Make the move that a standing order makes, as its person's; None if it was lifted, or too late."""
-        async with self._running(due) as (live, row):
-            if row is None:
+        async with self._keeper.changing(due.table.id) as live:
+            if due.row not in live.timers:
                 return None
             action = waits.ordered_move(live, due.seat)
             if action is not None:
                 source = Source(By.PERSON, due.user_id, by_order=True)
                 return await self._play.move_locked(live, due.seat, action, source)
-            await self._end_locked(live, row)
+            await self._end_locked(live, due.row)
             return None
 
-    @asynccontextmanager
-    async def _running(self, due: Due) -> AsyncIterator[tuple[Live, TimerRow | None]]:
-        """The table of what is due, locked, and the timer behind it; None if that runs no more."""
-        async with self._keeper.changing(due.table.id) as live:
-            yield live, _row(live, due)
-
-    async def _end_locked(self, live: Live, row: TimerRow | None) -> None:
+    async def _end_locked(self, live: Live, row: TimerRow) -> None:
         await self._keeper.keep_locked(live, timers=tuple(each for each in live.timers if each != row))
 
     async def _for_silence(self, live: Live, due: Due) -> tuple[Action, Source] | None:
@@ -155,9 +146,3 @@ class Timers:
         if live.table.settings.on_silence is OnSilence.COMPUTER:
             return await self._computers.decide(live, due.seat, By.SILENCE)
         return None
-
-
-def _row(live: Live, due: Due) -> TimerRow | None:
-    """The timer behind what is due, if it still runs and has not been set anew."""
-    wanted = (due.seat, due.kind.value, due.due_at)
-    return next((row for row in live.timers if (row.seat, row.kind, row.due_at) == wanted), None)

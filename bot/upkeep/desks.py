@@ -363,7 +363,7 @@ class Clockwork:
     def _seen_until(self, calls: Calls, due: Due) -> float | None:
         """The time until which one who sees the question now is not called to it; None if they do not."""
         if due.answers:
-            return due.due_at - NUDGE + UNANSWERED if calls.spares(due.user_id) else None
+            return due.row.due_at - NUDGE + UNANSWERED if calls.spares(due.user_id) else None
         reads = self._panels.read_until(due.table.id, due.user_id)
         return calls.looks_until(due.user_id) or reads if due.public else None
 
