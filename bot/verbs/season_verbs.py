@@ -175,12 +175,6 @@ async def ask_to_end(app: App, interaction: Interaction, id: int, why: str = "")
 # By button.
 
 
-async def press_enter(app: App, interaction: Interaction, press: Press) -> str:
-    """Join, or leave."""
-    entered = enter if press.verb == "enter" else leave
-    return await entered(app, interaction, press.table)
-
-
 async def press_placed(app: App, interaction: Interaction, press: Press) -> None:
     """Look at the standings."""
     await show_standings(app, interaction, press.table)
