@@ -11,7 +11,7 @@ from bot.budget import Budget
 from bot.meters import Meters
 from bot.tables.limits import Limits
 from bot.tables.model import Games
-from bot.tables.thinking import Here, Thinker
+from bot.tables.thinking import Thinker
 from bot.tables.waits import utc_now
 from data.shards import Shards
 from render import catalogue as painters
@@ -37,9 +37,9 @@ class Setup(Struct, frozen=True, kw_only=True):
     """What settles the dice of new tables; None: words do."""
     rng: random.Random = field(default_factory=random.Random)
     """The computers' chance, which has nothing to do with the games'."""
-    thinker: Thinker = field(default_factory=Here)
+    thinker: Thinker = field(default_factory=Thinker)
     """Where computers think."""
-    examiner: Thinker = field(default_factory=Here)
+    examiner: Thinker = field(default_factory=Thinker)
     """Where games are looked back on: it may be busy for a minute, and keeps no computer player waiting."""
     keep: int = 256
     """How many tables stay in memory."""

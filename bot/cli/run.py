@@ -22,7 +22,7 @@ from bot.governor import Governor
 from bot.memory import give_back, set_aside, usual
 from bot.meters import Meters
 from bot.setup import Setup
-from bot.tables.thinking import Here, Workers
+from bot.tables.thinking import Thinker
 from bot.upkeep.command_lists import StrangeServer
 from data.errors import StoreError
 
@@ -96,8 +96,8 @@ async def _main(settings: config.Settings, token: str, standby: bool) -> None:
         stand_by=standby,
         home_server=settings.home_server,
         backups=settings.backups,
-        thinker=Workers(shares.workers) if shares.workers else Here(),
-        examiner=Workers(1) if shares.workers else Here(),
+        thinker=Thinker(shares.workers),
+        examiner=Thinker(min(shares.workers, 1)),
         beacon=Relays(settings.beacons) if settings.beacons else None,
         keep=shares.tables,
         drawing=shares.drawing,

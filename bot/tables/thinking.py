@@ -43,46 +43,17 @@ class Decided(NamedTuple):
     level: str
 
 
-class Here:
-    """Thinks in a thread of this process: nothing to start, but the event loop waits for its turns.
+class Thinker:
+    """Chooses moves of computer players, and never fails: a player that does is replaced by a random move.
 
-    How many thoughts are under way or wait, `busy` says.
+    It thinks in processes of its own, which start with the first thought, or without any in threads of this
+    one: nothing to start, but the event loop waits for its turns. A process that crashed is replaced. No more
+    thoughts are handed over than there are of them to take them up soon; the others wait in line. How many
+    are under way or wait, `busy` says.
     """
 
-    busy = 0
-
-    async def choose(
-        self, live: Live, seat: int, player: str | None, seed: int, *, asking: bool = True
-    ) -> Decided:
-        """The move of a computer player (None: the strongest) for that seat; without `asking` it plays in a
-        person's name, and asks nobody for anything."""
-        # From its bytes, as everywhere: what a state was made by must not show in a choice.
-        turn = Turn(live.game, live.game.load(live.game.dump(live.state)), seat, asking=asking)
-        return _taken(live.game, player, await self.work(_choose, turn, player, seed))
-
-    async def work(self, task: Callable[..., T], *given: Any) -> T:
-        """What a function of a module makes of that, in a thread; raises what it raises."""
-        self.busy += 1
-        try:
-            return await asyncio.to_thread(task, *given)
-        finally:
-            self.busy -= 1
-
-    def rest(self) -> None:
-        """Nothing to do."""
-
-    async def close(self) -> None:
-        """Nothing to do."""
-
-
-class Workers:
-    """Thinks in processes of its own, which start with the first thought. A crashed one is replaced.
-
-    No more thoughts are handed over than there are workers to take them up soon; the others wait in line.
-    """
-
-    def __init__(self, count: int) -> None:
-        """`count` processes, at least one."""
+    def __init__(self, count: int = 0) -> None:
+        """That many processes."""
         self.busy = 0
         self._count = count
         self._line = asyncio.Semaphore(count + 1)
@@ -92,11 +63,14 @@ class Workers:
     async def choose(
         self, live: Live, seat: int, player: str | None, seed: int, *, asking: bool = True
     ) -> Decided:
-        """The same; at random, should it end its process twice."""
-        game = live.game
+        """The move of a computer player (None: the strongest) for that seat; without `asking` it plays in a
+        person's name, and asks nobody for anything. At random, should it end its process twice."""
+        game, dumped = live.game, live.game.dump(live.state)
+        # From its bytes, as everywhere: what a state was made by must not show in a choice.
         if game.id not in catalogue.GAMES:
-            return await Here().choose(live, seat, player, seed, asking=asking)
-        where = game.id, live.table.options, game.dump(live.state), seat
+            turn = Turn(game, game.load(dumped), seat, asking=asking)
+            return _taken(game, player, await asyncio.to_thread(_choose, turn, player, seed))
+        where = game.id, live.table.options, dumped, seat
         for _ in range(_TRIES):
             with contextlib.suppress(BrokenProcessPool):
                 asked = self.work(_choose_from, *where, player, seed, asking)
@@ -106,13 +80,15 @@ class Workers:
         return Decided(deciding.choose(turn, levels.RANDOM, seed)[0], levels.RANDOM)
 
     async def work(self, task: Callable[..., T], *given: Any) -> T:
-        """What a function of a module makes of that, in a worker, which is nobody's while it lasts; raises
-        what it raises, and BrokenProcessPool if its process ends.
+        """What a function of a module makes of that, in a process, which is nobody's while it lasts, or in a
+        thread; raises what it raises, and BrokenProcessPool if its process ends.
 
         After the last in line the processes end if they are to rest.
         """
         self.busy += 1
         try:
+            if not self._count:
+                return await asyncio.to_thread(task, *given)
             async with self._line:
                 return await self._worked(task, *given)
         finally:
@@ -168,10 +144,6 @@ class Workers:
         if self._pool is pool:
             self._pool = None
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-Thinker = Here | Workers
-"""Chooses moves of computer players. It never fails: a player that does is replaced by a random move."""
 
 
 def _choose_from(

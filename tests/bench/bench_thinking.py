@@ -16,7 +16,7 @@ from bot import config
 from bot.setup import Setup
 from bot.tables.model import Opening
 from bot.tables.service import TableService
-from bot.tables.thinking import Here, Thinker, Workers
+from bot.tables.thinking import Thinker
 from data.store import Store
 from tests.bench.harness import run
 
@@ -75,8 +75,8 @@ async def measure(name: str, thinker: Thinker, tables: int, seconds: float) -> N
 async def main(tables: int = 8, seconds: float = 20) -> None:
     """Both ways, one after the other."""
     print(f"{tables} tables of computers alone, {seconds:.0f} s each")
-    await measure("threads", Here(), tables, seconds)
-    await measure("processes", Workers(config.load(token=None).memory_shares.workers or 1), tables, seconds)
+    await measure("threads", Thinker(), tables, seconds)
+    await measure("processes", Thinker(config.load(token=None).memory_shares.workers or 1), tables, seconds)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ from bot.client import Landmoot
 from bot.governor import Governor, family, in_use
 from bot.memory import MIB, set_aside, usual
 from bot.setup import Setup
-from bot.tables.thinking import Here, Workers
+from bot.tables.thinking import Thinker
 from data.shards import Shards
 from render.backdrop import CANVASES, PATCHES
 from render.shelf import SPRITES
@@ -90,7 +90,7 @@ async def main(database: str, shards: Shards, port: str, *, stand_by: bool) -> N
     shares = config.load(token=None).memory_shares
     set_aside(shares)
     make_ready()
-    thinker = Workers(shares.workers) if shares.workers else Here()
+    thinker = Thinker(shares.workers)
     setup = Setup(
         shards=shards,
         stand_by=stand_by,

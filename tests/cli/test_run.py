@@ -16,14 +16,14 @@ from bot.cli import run
 from bot.client import Form, Landmoot
 from bot.governor import Governor
 from bot.memory import USUAL, shares
-from bot.tables.thinking import Here
+from bot.tables.thinking import Thinker
 from bot.upkeep.command_lists import StrangeServer
 from data.errors import StoreError
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.the-secret-part-of-it-0123456789abcdef"
 
 UNUSABLE = 78
-GOVERNOR = Governor(USUAL, shares(USUAL, 1), Here(), lambda: None)
+GOVERNOR = Governor(USUAL, shares(USUAL, 1), Thinker(), lambda: None)
 
 
 class Client(discord.Client):

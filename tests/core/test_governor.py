@@ -13,7 +13,7 @@ from PIL import Image
 from bot import governor as governors
 from bot.governor import Governor, Use, in_use
 from bot.memory import MIB, set_aside, shares
-from bot.tables.thinking import Here
+from bot.tables.thinking import Thinker
 from render.backdrop import CANVASES, PATCHES
 from render.packed import OPENED
 from render.shelf import SPRITES
@@ -22,7 +22,7 @@ SHARES = shares(260, 2)
 FULL = SHARES.sprites + SHARES.patches + SHARES.canvases
 
 
-class Resting(Here):
+class Resting(Thinker):
     """Says how often it was let rest."""
 
     rested = 0

@@ -18,7 +18,7 @@ from bot.tables.matching import Wish
 from bot.tables.model import Opening, Person, Phase, Plea, Post, Refusal, Table
 from bot.tables.reminders import Reminder
 from bot.tables.service import TableService
-from bot.tables.thinking import Here
+from bot.tables.thinking import Thinker
 from data.shape import shapes
 from data.store import Store
 from rules.catalogue import GAMES
@@ -416,7 +416,7 @@ async def test_what_is_made_of_a_game_while_somebody_is_forgotten_does_not_name_
 
     async def work(*given: Any) -> bytes:
         await all_games.history.forget(ZED)
-        return await Here().work(*given)
+        return await Thinker().work(*given)
 
     monkeypatch.setattr(all_games.looking._examiner, "work", work)
     with pytest.raises(Refusal, match="forgotten"):

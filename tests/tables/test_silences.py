@@ -11,7 +11,7 @@ from bot.setup import Setup
 from bot.tables import waits
 from bot.tables.model import By, Plea, Refusal
 from bot.tables.service import TableService
-from bot.tables.thinking import Decided, Here
+from bot.tables.thinking import Decided, Thinker
 from data.store import Store
 from rules.catalogue import GAMES
 from rules.kernel.game import Turn
@@ -47,13 +47,13 @@ async def test_a_computer_asks_others_for_what_is_its_own_alone(
     service = TableService(store, Setup(clock=clock))
     evening = Evening(service, clock, 3)
     await evening.begin("land", 9)
-    live, asked, choose = await service.keeper.peek(evening.table_id), list[bool](), Here.choose
+    live, asked, choose = await service.keeper.peek(evening.table_id), list[bool](), Thinker.choose
 
-    async def noted(here: Here, *what: Any, asking: bool = True) -> Decided:
+    async def noted(here: Thinker, *what: Any, asking: bool = True) -> Decided:
         asked.append(asking)
         return await choose(here, *what, asking=asking)
 
-    monkeypatch.setattr(Here, "choose", noted)
+    monkeypatch.setattr(Thinker, "choose", noted)
     await service.computers.decide(live, live.waiting[0], by, "random")
     assert asked == [asks]
 

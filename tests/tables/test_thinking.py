@@ -19,7 +19,7 @@ import pytest
 
 from bot.tables.live import Live, Position
 from bot.tables.model import Phase, Table, TableSettings
-from bot.tables.thinking import Here, Workers
+from bot.tables.thinking import Thinker
 from rules import catalogue
 from rules.kernel.chance import Chance
 from rules.kernel.game import Game, Turn
@@ -30,8 +30,8 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-async def workers() -> AsyncIterator[Workers]:
-    made = Workers(2)
+async def workers() -> AsyncIterator[Thinker]:
+    made = Thinker(2)
     yield made
     await made.close()
 
@@ -84,13 +84,13 @@ def thoughts(id: str, seats: int, *, player: str | None = None) -> list[Thought]
 
 
 @pytest.mark.parametrize("id", sorted(catalogue.GAMES))
-async def test_a_worker_chooses_what_this_process_would(workers: Workers, id: str) -> None:
+async def test_a_worker_chooses_what_this_process_would(workers: Thinker, id: str) -> None:
     for thought in thoughts(id, min(4, max(catalogue.find(id).seat_counts))):
-        assert await workers.choose(*thought) == await Here().choose(*thought)
+        assert await workers.choose(*thought) == await Thinker().choose(*thought)
 
 
 async def test_processes_are_started_beside_the_event_loop(
-    workers: Workers, monkeypatch: pytest.MonkeyPatch
+    workers: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first takes half a second of a quiet machine, in which no press would be answered."""
     started_by, start = set[int](), BaseProcess.start
@@ -105,8 +105,8 @@ async def test_processes_are_started_beside_the_event_loop(
     assert threading.get_ident() not in started_by
 
 
-async def test_many_thoughts_wait_in_line(workers: Workers) -> None:
-    asked, here = thoughts("land", 2) * 10, Here()
+async def test_many_thoughts_wait_in_line(workers: Thinker) -> None:
+    asked, here = thoughts("land", 2) * 10, Thinker()
     waiting = asyncio.gather(*starmap(here.choose, asked))
     await asyncio.sleep(0)
     assert here.busy > 0
@@ -115,13 +115,13 @@ async def test_many_thoughts_wait_in_line(workers: Workers) -> None:
     assert await asyncio.gather(*starmap(workers.choose, asked)) == wanted
 
 
-def pids(workers: Workers) -> list[int]:
+def pids(workers: Thinker) -> list[int]:
     assert workers._pool is not None
     return list(workers._pool._processes)
 
 
 async def test_a_process_that_was_killed_is_replaced(
-    workers: Workers, caplog: pytest.LogCaptureFixture
+    workers: Thinker, caplog: pytest.LogCaptureFixture
 ) -> None:
     asked = thoughts("land", 2)[1]
     wanted = await workers.choose(*asked)
@@ -132,7 +132,7 @@ async def test_a_process_that_was_killed_is_replaced(
 
 
 async def test_no_process_that_begins_while_another_is_killed_is_left_over(
-    workers: Workers, monkeypatch: pytest.MonkeyPatch
+    workers: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = BaseProcess.start
 
@@ -165,23 +165,23 @@ async def test_a_player_that_fails_is_replaced_by_chance_and_tells_no_secret(
     monkeypatch.setattr(type(game), "players", {"broken": Broken()})
     seat = game.waiting_for(state)[0]
     live = at_hand(game, options, state)
-    assert (await Here().choose(live, seat, None, 3)).action in game.legal(state, seat)
+    assert (await Thinker().choose(live, seat, None, 3)).action in game.legal(state, seat)
     assert "ValueError in" in caplog.text
     assert "hand" not in caplog.text
     assert "state" not in repr(live)
 
 
-async def test_a_game_of_no_catalogue_is_thought_about_here(workers: Workers) -> None:
+async def test_a_game_of_no_catalogue_is_thought_about_here(workers: Thinker) -> None:
     options = TOY.settle({}, 2)
     state, _ = TOY.new(options, 2, Chance(bytes(32)))
     seat = TOY.waiting_for(state)[0]
     thought = at_hand(TOY, options, state), seat, None, 3
-    assert await workers.choose(*thought) == await Here().choose(*thought)
+    assert await workers.choose(*thought) == await Thinker().choose(*thought)
     assert workers._pool is None
 
 
 async def test_nothing_is_started_before_the_first_thought_nor_left_after_the_last() -> None:
-    workers = Workers(1)
+    workers = Thinker(1)
     assert workers._pool is None
     await workers.choose(*thoughts("land", 2)[0])
     (pid,) = pids(workers)
@@ -195,7 +195,7 @@ async def test_nothing_is_started_before_the_first_thought_nor_left_after_the_la
     await asyncio.to_thread(gone, pid)
 
 
-async def test_who_is_let_rest_while_something_is_worked_out_rests_as_soon_as_it_is(workers: Workers) -> None:
+async def test_who_is_let_rest_while_something_is_worked_out_rests_as_soon_as_it_is(workers: Thinker) -> None:
     working = asyncio.create_task(workers.work(time.sleep, 0.1))
     while workers._pool is None:  # noqa: ASYNC110 - it has no event
         await asyncio.sleep(0.001)
@@ -206,10 +206,10 @@ async def test_who_is_let_rest_while_something_is_worked_out_rests_as_soon_as_it
 
 _KILLED = """
 import asyncio, os
-from bot.tables.thinking import Workers
+from bot.tables.thinking import Thinker
 from tests.tables.test_thinking import pids, thoughts
 async def main():
-    workers = Workers(1)
+    workers = Thinker(1)
     await workers.choose(*thoughts("land", 2)[0])
     print(*pids(workers), flush=True)
     await asyncio.sleep(60)
