@@ -35,17 +35,19 @@ class Channels:
 
     async def of(self, table: Table) -> discord.abc.Messageable:
         """The table's channel, awake if it is a thread that had gone to sleep."""
-        # Asked of its server: the client would look through all that it is in.
-        guild = self._client.get_guild(table.guild_id)
-        found: Any = guild and guild.get_channel_or_thread(table.channel_id)
-        if found is None:
-            # Discord does not tell of threads that sleep, so one may be missing among those we know.
-            found = await self._client.fetch_channel(table.channel_id)
+        found = await self._found(table)
         if isinstance(found, discord.Thread) and found.archived:
             await found.edit(archived=False)
         if isinstance(found, discord.abc.Messageable):
             return found
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+
+    async def _found(self, where: InChannel | Table) -> Any:
+        # Asked of its server: the client would look through all that it is in.
+        guild = self._client.get_guild(where.guild_id)
+        known = guild and guild.get_channel_or_thread(where.channel_id)
+        # Discord does not tell of threads that sleep, nor, soon after a login, of every server.
+        return known or await self._client.fetch_channel(where.channel_id)
 
     def misses(self, guild_id: int, channel_id: int) -> bool:
         """Whether the bot was told of no such server, or no such channel in it; a thread may only sleep."""
@@ -132,11 +134,11 @@ class Channels:
             await self._client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
 
     async def thread(self, where: InChannel, message_id: int, name: str) -> int:
-        """The id of the thread of a message, made if there is none; of its channel where none can be."""
-        guild = self._client.get_guild(where.guild_id)
-        channel: Any = guild and guild.get_channel_or_thread(where.channel_id)
-        if channel is None:  # soon after a login Discord has not told of every server yet
-            channel = await self._client.fetch_channel(where.channel_id)
+        """The id of the thread of a message, made if there is none; of its channel where none can be.
+
+        0 if there is no such message any more.
+        """
+        channel = await self._found(where)
         if not isinstance(channel, discord.TextChannel):
             return where.channel_id
         message = channel.get_partial_message(message_id)
@@ -145,9 +147,11 @@ class Channels:
         except discord.Forbidden:
             return where.channel_id
         except discord.HTTPException as error:
-            if not has_code(error, _HAS_THREAD):
+            if has_code(error, _HAS_THREAD):
+                return message_id
+            if channel_gone(error) or not isinstance(error, discord.NotFound):
                 raise
-            return message_id
+            return 0
 
     async def send(
         self,

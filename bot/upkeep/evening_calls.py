@@ -14,7 +14,7 @@ from bot.tables.entries import counts_of, title_of
 from bot.tables.evenings import BEFORE, LASTS, Evening
 from bot.tables.live import new_nonce
 from bot.tables.model import Person, Refusal
-from bot.upkeep.channels import channel_gone, stand
+from bot.upkeep.channels import stand
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
@@ -104,7 +104,10 @@ class EveningCalls:
             sent = await self._kit.channels.post(evening, view, nonce=evening.call_nonce, pinged=awake)
             evening = await self._evenings.keep(replace(evening, call_id=sent))
         if not evening.table_id:
-            channel = await self._thread(evening)
+            channel = await self._kit.channels.thread(evening, evening.call_id, self._title(evening))
+            if not channel:
+                await self._evenings.keep(replace(evening, call_id=0, call_nonce=new_nonce()))
+                raise Refusal("its call was deleted; another one follows.")
             evening = replace(evening, table_id=(await self._evenings.open(evening, channel)).id)
         table = await self._kit.service.get(evening.table_id)
         self._openings.desk_of(table.id).wake()
@@ -112,16 +115,6 @@ class EveningCalls:
         await self._openings.command_lists.add(table.guild_id, table.game)
         await self._evenings.drop(id=evening.id)
         return True
-
-    async def _thread(self, evening: Evening) -> int:
-        """The thread of the call; Refusal, and another call the next time, if that is gone."""
-        try:
-            return await self._kit.channels.thread(evening, evening.call_id, self._title(evening))
-        except discord.NotFound as error:
-            if channel_gone(error):
-                raise
-            await self._evenings.keep(replace(evening, call_id=0, call_nonce=new_nonce()))
-            raise Refusal("its call was deleted; another one follows.") from None
 
     async def _show(self, evening: Evening, comers: Sequence[Person]) -> None:
         """The message with who comes; a new one where the one before is gone, or too old to be changed."""

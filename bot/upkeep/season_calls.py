@@ -3,7 +3,6 @@
 import json
 import logging
 
-import discord
 from msgspec.structs import replace
 
 from bot.budget import Urgency
@@ -153,7 +152,11 @@ class SeasonCalls:
                 sent = await self._kit.channels.post(season, view, nonce=pairing.nonce, pinged=awake)
                 course = await self._seasons.keep_pairing(course, replace(pairing, message_id=sent))
                 pairing = next(each for each in course.now if each.number == pairing.number)
-            thread = await self._thread(course, pairing)
+            title = f"{season.title[:60]}, round {pairing.round}, table {pairing.number}"
+            thread = await self._kit.channels.thread(season, pairing.message_id, title)
+            if not thread:
+                await self._seasons.keep_pairing(course, replace(pairing, message_id=0, nonce=new_nonce()))
+                raise Refusal("its message was deleted; another one follows.")
             course, table = await self._season_rounds.open(course, pairing, thread)
         else:
             table = await self._kit.service.get(pairing.table_id)
@@ -186,18 +189,6 @@ class SeasonCalls:
         view = heir_view(course, heir, plays_in)
         await self._kit.channels.post(course.season, view, nonce=heir.nonce, pinged=awake)
         return await self._seasons.told(course, heir)
-
-    async def _thread(self, course: Course, pairing: Paired) -> int:
-        """The thread of that pairing's message; Refusal, and another message the next time, if it is gone."""
-        season = course.season
-        title = f"{season.title[:60]}, round {pairing.round}, table {pairing.number}"
-        try:
-            return await self._kit.channels.thread(season, pairing.message_id, title)
-        except discord.NotFound as error:
-            if channel_gone(error):
-                raise
-            await self._seasons.keep_pairing(course, replace(pairing, message_id=0, nonce=new_nonce()))
-            raise Refusal("its message was deleted; another one follows.") from None
 
     async def _show(self, course: Course) -> None:
         """The message that shows it; a new one where there is none, or it can't be changed any more."""
