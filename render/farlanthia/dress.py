@@ -38,15 +38,6 @@ def _fog_edge(piece: Piece, board: Board) -> Drawn:
     return figures.fog_edge(piece.number, board.unit), board.shift(*figures.fog_side(piece.number))
 
 
-def _title(piece: Piece, board: Board) -> Drawn:
-    """The name of a tile of a realm."""
-    return _tab(piece.seat, piece, board, -76)
-
-
-def _nothing(_piece: Piece, _board: Board) -> None:
-    return None
-
-
 def _named(piece: Piece, board: Board) -> Drawn | None:
     """The name of a tile that can be acted on; its seat is 1 more than the owner, 0 for nobody.
 
@@ -131,7 +122,7 @@ PIECES = {
     "scoutable": at("tile", 1, lambda _, unit: figures.scoutable(unit), (0, 20)),
     "glow": at("tile", 1, lambda piece, unit: figures.glow(piece.seat, unit, pale=bool(piece.number))),
     "realm": at("tile", 2, lambda piece, unit: figures.border(piece.seat, piece.number, unit)),
-    "title": PieceLook("tile", 3, _title),
+    "title": PieceLook("tile", 3, lambda piece, board: _tab(piece.seat, piece, board, -76)),
     "road": at("tile", 3, lambda piece, unit: figures.structure("road", piece.seat, unit)),
     "structure": PieceLook("tile", 4, _structure),
     "dragon": at("tile", 4, lambda _, unit: figures.dragon(unit * 0.8), (0, -8)),
@@ -145,8 +136,8 @@ PIECES = {
 """By kind of piece; of a realm the number has a bit for each side of the tile beyond which it goes on."""
 
 _WIDE_PIECES = PIECES | {
-    "label": PieceLook("tile", 0, _nothing),
-    "title": PieceLook("tile", 3, _nothing),
+    "label": PieceLook("tile", 0, lambda *_: None),
+    "title": PieceLook("tile", 3, lambda *_: None),
     "structure": PieceLook("tile", 4, partial(_structure, down=15)),
     "units": PieceLook("tile", 6, partial(_units, down=15)),
     "name": PieceLook("tile", 9, _named),

@@ -45,10 +45,6 @@ def _bar(pen: Pen, x: float, y: float, angle: float, tint: Colour) -> None:
     pen.line([(x - dx, y - dy), (x + dx, y + dy)], tint, 6)
 
 
-def _dot(pen: Pen, x: float, y: float, _: float, tint: Colour) -> None:
-    pen.disc(x, y, 11, tint)
-
-
 def _across(pen: Pen, x: float, y: float, angle: float, tint: Colour) -> None:
     dx, dy = -math.sin(angle) * 6, math.cos(angle) * 6
     pen.line([(x - dx, y - dy), (x + dx, y + dy)], tint, 5)
@@ -65,18 +61,14 @@ def _cross(pen: Pen, x: float, y: float, _: float, tint: Colour) -> None:
         pen.line(put(x, y, 1, ends), tint, 4)
 
 
-def _nothing(pen: Pen, x: float, y: float, angle: float, tint: Colour) -> None:
-    return
-
-
 SIGNS: tuple[tuple[Sign, float], ...] = (
-    (_nothing, 40),
-    (_dot, 23),
+    (lambda *_: None, 40),
+    (lambda pen, x, y, _, tint: pen.disc(x, y, 11, tint), 23),
     (_bar, 34),
     (_across, 20),
     (_diamond, 26),
     (_cross, 23),
-    (_nothing, 40),
+    (lambda *_: None, 40),
 )
 """By owner: the sign that a band repeats, and how far apart: plain, dots, dashes, bars, diamonds, crosses."""
 

@@ -141,10 +141,6 @@ _CLOUDS = ((-46, -34, 0.8), (40, -14, 1.0), (-30, 24, 1.1), (46, 56, 0.8), (-16,
 """Where the clouds of a tile are, and how large."""
 
 
-def _empty(_: Pen) -> None:
-    return
-
-
 TERRAINS = {
     "volcano": Terrain("basalt", "lava", _volcano, "paper", mirrors=False),
     "lake": Terrain("lake", "lagoon", _lake),
@@ -159,7 +155,7 @@ TERRAINS = {
     "tundra": Terrain("tundra", "frost", _tundra),
     "palace": Terrain("sand", "dune", _palace, mirrors=False),
     "fog": Terrain("mist", "fog", _fog, "foam", mirrors=False),
-    "empty": Terrain("night", "haze", _empty, "cloud"),
+    "empty": Terrain("night", "haze", lambda _: None, "cloud"),
 }
 """By the names of `rules.farlanthia.tables.TERRAINS`, and palace, fog and places without a tile."""
 NAMES = tuple(TERRAINS)

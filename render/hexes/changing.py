@@ -54,10 +54,6 @@ def _title(piece: Piece, board: Board, *, crossed: bool = False) -> Drawn:
     return label, board.shift(0, 12 * crossed - 64 - max(0, round(size) - 46) // 2)
 
 
-def _unknown(_: Piece, board: Board) -> Drawn:
-    return unknown(board.token), (0, 0)
-
-
 @shelved
 def unknown(unit: float) -> Sprite:
     """A sign without a token, for what nobody knows of a tile."""
@@ -69,7 +65,7 @@ def unknown(unit: float) -> Sprite:
 PIECES = {
     "terrain": PieceLook("tile", -3, _terrain),
     "title": PieceLook("tile", -1, _title),
-    "unknown": PieceLook("tile", -1, _unknown),
+    "unknown": PieceLook("tile", -1, lambda _, board: (unknown(board.token), (0, 0))),
     "crossed title": PieceLook("tile", 6, partial(_title, crossed=True)),
 }
 """By kind of piece; all but the last lie below all others."""

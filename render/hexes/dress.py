@@ -40,10 +40,6 @@ def _number(piece: Piece, board: Board, *, blocked: bool = False) -> Drawn:
     return tokens.number(piece.number, board.token, blocked=blocked), (0, 0)
 
 
-def _ring(piece: Piece, board: Board) -> Drawn:
-    return tokens.ring(board.token), (0, 0)
-
-
 def way(kind: str, layer: int, shift: tuple[int, int] = (0, 0)) -> PieceLook:
     """How the way of a piece looks from its place to another of that kind, the number: it hides no number.
 
@@ -74,7 +70,7 @@ def _name(piece: Piece, board: Board, *, beside: bool = False) -> Drawn:
 
 PIECES = {
     "number": PieceLook("tile", -1, _number),
-    "paid": PieceLook("tile", 0, _ring),
+    "paid": PieceLook("tile", 0, lambda _, board: (tokens.ring(board.token), (0, 0))),
     "name": PieceLook("tile", 1, _name),
     "name beside": PieceLook("tile", 5, partial(_name, beside=True)),
     "road": standing("edge", 2, pieces.road),
@@ -98,12 +94,8 @@ def _cargo(draw: Callable[..., None], y: float, size: float) -> Callable[[Pen], 
     return scene
 
 
-def _any(pen: Pen) -> None:
-    pen.text(0, -17, "?", 36, theme.rgb("ink"))
-
-
 HARBOURS = {
-    "3:1": HarbourLook("paper", "3:1", _any),
+    "3:1": HarbourLook("paper", "3:1", lambda pen: pen.text(0, -17, "?", 36, theme.rgb("ink"))),
     "brick": HarbourLook("hill", "2:1", _cargo(scenery.bricks, 1, 1.0)),
     "lumber": HarbourLook("forest", "2:1", _cargo(scenery.fir, 1, 1.0), "paper"),
     "wool": HarbourLook("pasture", "2:1", _cargo(scenery.sheep, -3, 1.1)),

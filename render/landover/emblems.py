@@ -114,10 +114,6 @@ def _military(pen: Pen, x: float, y: float) -> None:
     _stroke(pen, ((17, 11), (17, 25)), "glow", (x, y), 4)
 
 
-def _siege(pen: Pen, x: float, y: float) -> None:
-    pen.place(figures.catapult(0, 0.72 * pen.unit), x + 2, y + 2)
-
-
 def _bishop(pen: Pen, x: float, y: float) -> None:
     mitre = ((-20, 22), (-22, -2), (0, -29), (22, -2), (20, 22))
     shape(pen, (x, y), mitre, "paper", line=6)
@@ -182,7 +178,7 @@ _EMBLEMS: dict[str, Emblem] = {
     "printer": _printer,
     "road building": partial(emblems.route, size=1.1),
     "military": _military,
-    "siege": _siege,
+    "siege": lambda pen, x, y: pen.place(figures.catapult(0, 0.72 * pen.unit), x + 2, y + 2),
     "bishop": _bishop,
     "constitution": _constitution,
     "deserter": _deserter,
