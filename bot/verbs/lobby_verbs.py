@@ -35,10 +35,8 @@ async def join(app: App, interaction: Interaction, table: Table, role: str = "")
     """Seat this person, or give them that role; returns what to tell them."""
     me = doer(interaction)
     after = await app.service.lobby.join(table.id, me.user_id, me.name, role=role)
-    seat = after.seat_of(me.user_id)
-    if seat is not None and after.seats[seat].role:
-        return f"You are the {after.seats[seat].role}."
-    return f"You have seat {seat + 1}." if seat is not None else "You sit at the table."
+    mine = next(each for each in after.seats if each.user_id == me.user_id)
+    return f"You are the {mine.role}." if mine.role else f"You have seat {mine.index + 1}."
 
 
 async def start(app: App, interaction: Interaction, table: Table) -> str:
