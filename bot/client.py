@@ -331,17 +331,13 @@ def _take_in_lightly(client: discord.Client) -> None:
     by its custom id what it does. A message with pictures is joined before it is sent.
     """
     discord.utils._from_json = msgspec.json.decode
-    discord.utils._to_json = _written  # type: ignore[assignment]
+    discord.utils._to_json = lambda obj: msgspec.json.encode(obj).decode()
     aiohttp.FormData = Form  # type: ignore[misc]
     discord.InteractionMessage._handle_components = _leave_out  # type: ignore[assignment]
     discord.InteractionCallbackResponse._update = _note_ids  # type: ignore[assignment]
     client.http.edit_message = partial(_edit, client.http.edit_message)  # type: ignore[method-assign]
     parsers = client._connection.parsers
     parsers["INTERACTION_CREATE"] = partial(_parse, parsers["INTERACTION_CREATE"])
-
-
-def _written(data: Any) -> str:
-    return msgspec.json.encode(data).decode()
 
 
 class Form(aiohttp.FormData):

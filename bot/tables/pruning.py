@@ -4,7 +4,7 @@ import asyncio
 
 from bot.spans import DAY
 from bot.tables import recording
-from bot.tables.keeper import Keeper, log
+from bot.tables.keeper import TablePart, log
 from bot.tables.model import Refusal
 from data.rows import RecordRow
 from rules.kernel import record
@@ -13,13 +13,11 @@ AT_ONCE = 20
 """Games that are pruned in one go, so that nobody waits for it."""
 
 
-class Pruning:
+class Pruning(TablePart):
     """Turns finished games into their records."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
-        self._after = 0
-        """The table up to which was looked; from the first again once all were."""
+    _after = 0
+    """The table up to which was looked; from the first again once all were."""
 
     async def prune(self) -> int:
         """Prune some of the games that ended longer ago than the host keeps them; how many were looked at."""

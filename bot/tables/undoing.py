@@ -88,7 +88,7 @@ class Undoing(TablePart):
             position=position,
             number=kept[-1].number if kept else 0,
             stood=len(kept),
-            moved_at=_moved_at(live, kept),
+            moved_at=max((row.made_at for row in kept if not row.unseen), default=table.started_at or 0.0),
             since=(table.version,) * len(seats),
             silent=(),
             # What was advised stays known when its move is taken back.
@@ -189,11 +189,6 @@ def undone_lines(lines: Sequence[str]) -> str:
     lengths = accumulate(len(line) + 1 for line in lines)
     fitting = max(1, sum(length <= _TOLD for length in lengths))
     return f": {' '.join(lines[:fitting])}{' …' * (fitting < len(lines))}"
-
-
-def _moved_at(live: Live, kept: Sequence[MoveRow]) -> float:
-    """The time of the last move that stays and that all know of."""
-    return max((row.made_at for row in kept if not row.unseen), default=live.table.started_at or 0.0)
 
 
 def _manners(live: Live, gone: Sequence[MoveRow], now: float) -> Manners:

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from bot.budget import Urgency
 from bot.messages.find_pages import notice_view
 from bot.tables.live import new_nonce
-from bot.tables.model import Moved, Table
 from bot.tables.notices import Notice
 from bot.upkeep.channels import stand
 from bot.upkeep.posting import Kit
@@ -96,7 +95,7 @@ class Noticeboard:
         self._stood: dict[int, float] = {}
         """When each was there for certain; somebody may delete it, and nobody tells."""
         self.rounds = Rounds[int](kit, "notice", self._look, self._servers, self._gone)
-        kit.service.watch(self._changed, servers=self._shown)
+        kit.service.watch(lambda table, _: self.wake(table.guild_id), servers=self._shown)
 
     async def _servers(self) -> list[tuple[int, int]]:
         found = [each.guild_id for each in await self._notices.all()]
@@ -129,9 +128,6 @@ class Noticeboard:
     async def _gone(self, guild_id: int) -> None:
         self._shown.pop(guild_id, None)
         await self._notices.drop(guild_id=guild_id)
-
-    def _changed(self, table: Table, _: Moved | None) -> None:
-        self.wake(table.guild_id)
 
     def wake(self, guild_id: int) -> None:
         """Something may have changed there: its message follows within `EVERY` seconds."""

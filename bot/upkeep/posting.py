@@ -168,7 +168,8 @@ class Posting:
             return await self._send(table, message, await self.intend(table, BOARD))
         # Of what was intended before this process served the table, who knows when it was sent.
         if again and (intent.nonce in self._left_over or not shows(sent, message.view)):
-            called = [each for each in {*message.asked, *message.pinged} if _calls(sent, each)]
+            said = str(_told(ui.LayoutView.from_message(sent)))
+            called = [each for each in {*message.asked, *message.pinged} if f"<@{each}>" in said]
             there = replace(message, asked=tuple(called))
             await self._note_shown(table, intent.version, sent.id, there)
             post = Post(table.id, table.channel_id, sent.id, intent.version)
@@ -287,11 +288,6 @@ def shows(message: discord.Message, view: ui.LayoutView) -> bool:
     """
     wanted = _told(view)
     return any(control for control, _ in wanted) and _told(ui.LayoutView.from_message(message)) == wanted
-
-
-def _calls(message: discord.Message, user_id: int) -> bool:
-    """Whether a message names that person as one who is waited for."""
-    return any(f"<@{user_id}>" in said for _, said in _told(ui.LayoutView.from_message(message)))
 
 
 def _told(view: ui.View | ui.LayoutView) -> list[tuple[str, str]]:
