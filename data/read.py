@@ -218,10 +218,6 @@ class Read(Reads):
         """What a person chose for all tables, as JSON text; None if they never chose anything."""
         return await self._value(str, "SELECT settings FROM people WHERE user_id = ?", user_id)
 
-    async def people(self) -> list[tuple[int, str]]:
-        """Everybody who chose something for all tables, with it as JSON text."""
-        return await self._pairs("SELECT user_id, settings FROM people")
-
     async def open_by_game(self) -> dict[str, int]:
         """How many tables are open, by game."""
         statement = f"SELECT game, COUNT(*) FROM games WHERE is_open = 1{self._ours} GROUP BY game"

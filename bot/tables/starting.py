@@ -9,7 +9,7 @@ from bot.tables import luck, seating, waits
 from bot.tables.keeper import Entry, Keeper, log
 from bot.tables.live import Live, Position, lines, move_row
 from bot.tables.model import By, Dice, Given, Manners, Moved, Phase, Refusal, Table
-from bot.tables.people import called_each_time
+from bot.tables.people import People
 from bot.tables.play import glance_of
 from rules.kernel import fairness
 from rules.kernel.chance import Chance
@@ -30,8 +30,9 @@ _WAITS = "Table %d waits for round %d of the beacon: %s"
 class Starting:
     """What comes between a lobby and its game."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, people: People) -> None:
         self._keeper = keeper
+        self._people = people
         self._since = keeper.clock()
         """Since when this process has been there to take words for the dice."""
         self._ahead = 0.0
@@ -199,7 +200,7 @@ class Starting:
         state, events = await asyncio.to_thread(game.new, options, seats, chance)
         position, now = Position(game, state), self._keeper.clock()
         table = self._keeper.next(bound, counts=(seats,), phase=Phase.PLAYING, why="", started_at=now)
-        each_time = await called_each_time(self._keeper.store.read, table)
+        each_time = await self._people.called_each_time(table)
         begun = dict.fromkeys(range(len(table.seats)), table.version)
         after = Live(
             table=table,

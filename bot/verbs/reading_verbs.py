@@ -33,7 +33,6 @@ async def press_forget(app: App, interaction: Interaction, press: Press) -> None
         app.season_calls.note_forgetting(season)
     for evening in evenings:
         app.evening_calls.wake(evening)
-    app.service.people.forget(me)
     said = f"You are forgotten: {plural(count, 'finished game')} knew you, and no table does now."
     await quietly(show(interaction, plain_view(said)))
 

@@ -48,8 +48,9 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
     monkeypatch.setattr("tests.discord.world.some_move", listed_move)
     made = Counting(monkeypatch)
     made.watch(Play, "glance")
-    # What somebody was told about they may put away with another process: a panel asks the store each time.
-    reads = (name for name in vars(Read) if not name.startswith("_") and name != "hints")
+    # What somebody was told about they may put away with another process, and choose their quiet hours with
+    # one: a panel, and a call, asks the store each time.
+    reads = (name for name in vars(Read) if not name.startswith("_") and name not in ("hints", "person"))
     made.watch(Read, *reads, label="read")
     made.watch(Store, "write")
     return made

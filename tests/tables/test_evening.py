@@ -3,7 +3,6 @@
 import random
 from datetime import UTC, datetime
 
-import msgspec
 import pytest
 
 from bot.commands.hours import clock_text, offset, read_hours, read_moment, read_offset
@@ -99,39 +98,15 @@ async def test_what_a_person_chose_is_stored_and_forgotten(service: TableService
     assert await service.people.read(ANN) == PersonSettings()
 
 
-async def test_hours_chosen_in_another_process_are_known_after_five_minutes(
+async def test_hours_chosen_in_another_process_are_known_at_once(
     service: TableService, store: Store, clock: Clock
 ) -> None:
-    always = PersonSettings(quiet_from=1, quiet_to=0)
-    await service.people.configure(ANN, always)
     other = TableService(store, Setup(games=GAMES, rng=random.Random(1), clock=clock))
-    assert await other.people.quiet_until(ANN) is not None
-    await other.people.configure(BEN, always)
-    assert await service.people.quiet_until(BEN) is not None, "its first look is now"
-    await other.people.configure(ANN, PersonSettings())
-    assert await service.people.quiet_until(ANN) is not None
-    clock.now += 301
     assert await service.people.quiet_until(ANN) is None
-    service.people.forget(BEN)
-    assert await service.people.quiet_until(BEN) is None
-
-
-async def test_quiet_hours_that_are_chosen_while_all_are_read_hold_at_once(
-    service: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read, always = service.keeper.store.read.people, PersonSettings(quiet_from=0, quiet_to=1439)
-
-    async def meanwhile() -> list[tuple[int, str]]:
-        monkeypatch.undo()
-        found = await read()
-        await service.people.configure(ANN, always)
-        return found
-
-    async with service.keeper.writing() as write:
-        await write.set_person(BEN, msgspec.json.encode(always).decode())
-    monkeypatch.setattr(service.keeper.store.read, "people", meanwhile)
-    assert await service.people.quiet_until(BEN) is not None
+    await other.people.configure(ANN, PersonSettings(quiet_from=1, quiet_to=0))
     assert await service.people.quiet_until(ANN) is not None
+    await other.history.forget(ANN)
+    assert await service.people.quiet_until(ANN) is None
 
 
 async def test_who_could_not_be_pinged_is_called_later(tables: Tables, clock: Clock) -> None:
