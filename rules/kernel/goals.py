@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from rules.kernel.names import Names, join, plural
+from rules.kernel.names import NOBODY, Names, join, plural
 
 LOUD = "⚠"
 """Before what the next turn can end the game by."""
@@ -48,6 +48,7 @@ def race(
     counts: Sequence[int],
     target: int,
     able: Collection[int],
+    turn: int = NOBODY,
     *,
     when: str = "",
     stops: str = "",
@@ -55,13 +56,18 @@ def race(
 ) -> Goal:
     """A race to so many points, which those who are `able` can have with the next turn of somebody.
 
-    `when` is said after what wins, as "on your own turn"; `stops` is what stops them; `viewer` reads it.
+    `turn` is whose turn is on, and may bring them at once; `when` is said after what wins, as "on your own
+    turn"; `stops` is what stops them; `viewer` reads it.
     """
     told = f"{plural(target, 'point')} win{'s' * (target == 1)}{f' {when}' * bool(when)}"
     if able:
         first = sorted(able, key=lambda s: -counts[s])
-        near = join([f"{names.to(viewer, seat)} ({counts[seat]})" for seat in first])
-        told = f"{told}, and {near} may have them with the next turn{f'; {stops}' * bool(stops)}."
+        near = [f"{names.to(viewer, seat)} ({counts[seat]})" for seat in first if seat != turn]
+        soon = f"{join(near)} may have them with the next turn" if near else ""
+        if turn in first:
+            own = f"{names.to(viewer, turn)} ({counts[turn]}) may have them in this turn"
+            soon = f"{own}, {join(near)} with the next" if near else own
+        told = f"{told}, and {soon}{f'; {stops}' * bool(stops)}."
     else:
         told = f"{told}; {nearest(names, counts, viewer)}."
     return Goal(told, bool(able), tuple(counts), target, "Points")

@@ -28,8 +28,12 @@ def goals(view: LandView, names: Names) -> tuple[Goal, ...]:
         told = f"If {passes} now, a whole round has gone by without a plot, and the game ends."
         return Goal(told, True), most
     if last:
-        who = join([names.to(view.viewer, seat) for seat in last], "or")
-        return Goal(f"With the next turn {who} may take the last land, and end the game.", True), most
+        later = join([names.to(view.viewer, seat) for seat in last if seat != view.turn], "or")
+        who = f"With the next turn {later}"
+        if view.turn in last:
+            who = f"In this turn {names.to(view.viewer, view.turn)}"
+            who += f", or {later} with the next," * (len(last) > 1)
+        return Goal(f"{who} may take the last land, and end the game.", True), most
     return (most,)
 
 

@@ -27,7 +27,10 @@ def goals(view: LandoverView, names: Names) -> tuple[Goal, ...]:
     when = "on your own turn" if terms.own_turn else ""
     stops = _stops(view, names, able)
     last = (last_round(terms.rounds),) if table.round >= terms.rounds else ()
-    return *last, race(names, view.points, terms.target, able, when=when, stops=stops, viewer=view.viewer)
+    near = race(
+        names, view.points, terms.target, able, table.active, when=when, stops=stops, viewer=view.viewer
+    )
+    return *last, near
 
 
 def _gain(view: LandoverView, seat: int) -> int:

@@ -163,7 +163,7 @@ def goals(view: SettlersView, names: Names) -> tuple[Goal, ...]:
     able = [seat for seat in range(view.seats) if known[seat] + _gain(view, seat) >= target]
     when, stops = "on your own turn", _stops(view, names, able)
     last = (last_round(tables.ROUNDS),) if table.turn > (tables.ROUNDS - 1) * view.seats else ()
-    near = race(names, known, target, able, when=when, stops=stops, viewer=view.viewer)
+    near = race(names, known, target, able, view.turn, when=when, stops=stops, viewer=view.viewer)
     return *last, near, *_unseen(view, names, able)
 
 

@@ -41,6 +41,8 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
 
     table: SettlersTable
     """All that lies open, as the rules keep it."""
+    turn: int
+    """In whose own turn it is, who can win; `NOBODY` in those that are nobody's."""
     hands: tuple[Hand | None, ...]
     """The viewer's own hand; the hands of others only when over."""
     cards: tuple[int, ...]

@@ -7,8 +7,9 @@ from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Viewer
 from rules.kernel.game import copied
 from rules.kernel.hexes import hand
+from rules.kernel.names import NOBODY
 from rules.settlers import phase_names as at
-from rules.settlers.awards import true_points
+from rules.settlers.awards import own_turn, true_points
 from rules.settlers.cards.deck import CARDS, full_deck
 from rules.settlers.hooks import Hooks, State
 from rules.settlers.proposals import trades_of
@@ -28,6 +29,7 @@ def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
         waiting=hooks.phases[table.phase].asked(state, viewer),
         over=over,
         table=copied(table),
+        turn=table.active if own_turn(hooks, state) else NOBODY,
         hands=tuple(_hand(state, seat) if over or seat == viewer else None for seat in range(state.seats)),
         cards=tuple(map(hand.size, secrets.hands)),
         developments=tuple(map(hand.size, secrets.cards)),

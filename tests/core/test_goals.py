@@ -55,6 +55,18 @@ def test_a_race_says_who_is_nearest() -> None:
     assert own.told == "10 points win, and Cleo (9) and you (8) may have them with the next turn."
 
 
+def test_whoever_may_have_the_points_in_this_turn_reads_so() -> None:
+    """It said "you (8) may have them with the next turn" to who could win at once."""
+    own = race(NAMES, (8, 3, 9), 10, [0], 0, viewer=0, stops="rob them")
+    assert own.told == "10 points win, and you (8) may have them in this turn; rob them."
+    both = race(NAMES, (8, 7, 9), 10, [0, 1, 2], 0)
+    assert both.told == (
+        "10 points win, and Ann (8) may have them in this turn, Cleo (9) and Ben (7) with the next."
+    )
+    other = race(NAMES, (8, 7, 9), 10, [2], 0)
+    assert other.told == "10 points win, and Cleo (9) may have them with the next turn."
+
+
 def told(state: object, viewer: int | None = None) -> tuple[Goal, ...]:
     view = FARLANTHIA.view(state, viewer)
     return FARLANTHIA.goals(view, FARLANTHIA.names(view, ("Ann", "Ben", "Cleo")))

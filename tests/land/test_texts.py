@@ -269,10 +269,12 @@ def test_refusals_say_what_would_be_legal() -> None:
 @rule("LA-032")
 def test_who_may_take_the_last_land_reads_it_of_themselves() -> None:
     state, _ = position({A: [(3, 3)], B: [(5, 3)]}, seats=2, free=[(4, 3)])
-    told = "With the next turn {} may take the last land, and end the game."
+    told = "In this turn {}, or {} with the next, may take the last land, and end the game."
     said = {viewer: ends(state, viewer)[0].told for viewer in (A, B, None)}
-    who = {A: "you or Ben", B: "Ann or you", None: "Ann or Ben"}
-    assert said == {viewer: told.format(each) for viewer, each in who.items()}
+    who = {A: ("you", "Ben"), B: ("Ann", "you"), None: ("Ann", "Ben")}
+    assert said == {viewer: told.format(*each) for viewer, each in who.items()}
+    state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2, free=[(4, 3)], taken=True)
+    assert ends(state, A)[0].told == "In this turn you may take the last land, and end the game."
 
 
 def test_one_plot_is_told_as_one() -> None:

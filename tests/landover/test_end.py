@@ -189,7 +189,7 @@ def test_who_may_win_with_the_next_turn_is_told_as_turns_go() -> None:
     for points, cards, near in ((12, 10, True), (12, 7, False), (11, 20, False)):
         assert first_goal(position(extra={A: points}, hands={A: f"{cards} wool"})).loud is near
     told = first_goal(position(extra={A: 12}, hands={A: "10 wool"}), A).told
-    assert "and you (12) may have them" in told and told.endswith("win, take from you.")
+    assert "and you (12) may have them in this turn" in told and told.endswith("win, take from you.")
 
 
 @rule("LO-153", "LO-154")

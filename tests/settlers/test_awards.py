@@ -14,7 +14,7 @@ from rules.settlers.actions import (
     Roll,
 )
 from rules.settlers.events import AwardMoved, RoundsOut, Won
-from rules.settlers.phase_names import OVER, PRE_ROLL
+from rules.settlers.phase_names import MAIN, OVER, PRE_ROLL, SPECIAL
 from rules.settlers.tables import POINT, ROADS, ROUNDS, SOLDIER, STANDARD
 from tests.cited import rule
 from tests.settlers.anew import reindex
@@ -373,12 +373,15 @@ def test_why_somebody_with_few_points_may_win_is_told():
 def test_whom_a_friendly_robber_spares_is_not_to_be_robbed():
     state = position(hands={A: "w" * 15}, options={"points_to_win": 5, "friendly_robber": "on"})
     for points, said in (
-        (2, "with the next turn; trade nothing to them."),
+        (2, "in this turn; trade nothing to them."),
         (3, "; rob them, and trade nothing to them."),
     ):
         state.table.points[A] = points
         assert goal(state).told.endswith(said)
-    assert goal(state, A).told.endswith("and you (3) may have them with the next turn.")
+    assert goal(state, A).told.endswith("and you (3) may have them in this turn.")
+    state.table.phase = SPECIAL
+    assert goal(state, A).told.endswith("and you (3) may have them with the next turn."), "it is nobody's"
+    state.table.phase = MAIN
     state.table.points[B] = 5
     assert goal(state, A).told.endswith("; rob Ben, and trade nothing to them.")
     state.table.points[C] = 5

@@ -240,6 +240,7 @@ def test_case_33_nobody_wins_in_a_fictional_turn():
     for nobodys_turn in (state, setup, new(*throw(1, 2))[0]):
         assert not own_turn(TWO.hooks, nobodys_turn)
     assert own_turn(TWO.hooks, position())
+    assert TWO.view(seven(2, 1)[0], P).turn == NOBODY and TWO.view(position(), P).turn == P, "as goals tell"
 
 
 @rule("TP-040")
