@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from data.claim import Claim
+from data.claim import Claim, InUse
 from data.errors import StoreError
 from data.files import RESTORING, make_private, parts, remove
 from data.moving import Progress, copy
@@ -36,11 +36,12 @@ async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
     """Write all that is stored at this moment to a new file, which then is a database of its own.
 
     What stands in the channels does not count as shown in it: it will be older by the time it is used.
-    Raises StoreError if the file is there already or can't be written, if the database can't be read, or if
-    what was written can't be opened.
+    Raises StoreError if the file is there already, can't be written or is just being written by somebody
+    else, if the database can't be read, or if what was written can't be opened.
     """
     check_file(file)
-    part = _begin_part(file)
+    claim = Claim(file)
+    part = _begin_part(file, claim)
     try:
         if is_url(database):
             await _from_postgres(str(database), part, progress)
@@ -51,6 +52,7 @@ async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
         part.rename(file)
     finally:
         remove(part)
+        claim.withdraw()
 
 
 def inspect(file: Path, source: str | Path | None = None) -> Contents:
@@ -86,18 +88,22 @@ def show_anew(part: Path) -> None:
         copied.execute("PRAGMA journal_mode = DELETE")
 
 
-def _begin_part(file: Path) -> Path:
-    """The file to write to until all is there, empty; raises StoreError where there is no room for it."""
+def _begin_part(file: Path, claim: Claim) -> Path:
+    """The file to write to until all is there, empty, with the claim taken; StoreError where it cannot be."""
     try:
         if file.exists():
             raise StoreError(f"{file} is there already; choose another name.")
         folder = file.absolute().parent
         if not folder.is_dir():
             raise StoreError(f"There is no folder {folder} to write to.")
+        claim.take()
         part = file.with_name(file.name + PART)
         remove(part)
         make_private(part)
+    except InUse:
+        raise StoreError(f"{file} is being written already, by another copy that is under way.") from None
     except (OSError, ValueError):
+        claim.withdraw()
         raise StoreError(f"{file} can't be written: check its name and the folder's permissions.") from None
     return part
 

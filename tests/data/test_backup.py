@@ -369,3 +369,20 @@ async def test_a_night_without_a_copy_deletes_nothing(store: Store, tmp_path: Pa
         await nightly.copy(night(2))
     assert [each.name for each in nightly.copies()] == ["landmoot-2026-11-01.sqlite3"]
     assert [each.name for each in nightly.folder.iterdir()] == ["landmoot-2026-11-01.sqlite3"]
+
+
+async def test_two_copies_at_once_to_one_file_are_one_and_a_sentence(store: Store, tmp_path: Path) -> None:
+    """The second took the first one's file away under it, which then told of a disk I/O error."""
+    file, second = tmp_path / "copy.sqlite3", list[str]()
+
+    def meanwhile(what: str, steps: int) -> None:
+        if not second:
+            second.append("")
+            with pytest.raises(StoreError) as refused:
+                asyncio.run(back_up(tmp_path / "landmoot.sqlite3", file, silent))
+            second[0] = str(refused.value)
+
+    await back_up(tmp_path / "landmoot.sqlite3", file, meanwhile)
+    assert second == [f"{file} is being written already, by another copy that is under way."]
+    assert inspect(file).tables == 1
+    assert {each for each in os.listdir(tmp_path) if each.startswith(file.name)} == {file.name}
