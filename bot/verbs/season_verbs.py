@@ -199,9 +199,7 @@ async def press_season(app: App, interaction: Interaction, press: Press) -> None
 _DONE: Mapping[str, Callable[[App, Interaction, Press], Awaitable[str]]] = {
     "start": lambda app, by, press: start(app, by, press.table),
     "longer": lambda app, by, press: extend(app, by, press.table, round=press.version),
-    "back": lambda app, by, press: take_back(
-        app, by, press.table, whole_number(press.value), press.version
-    ),
+    "back": lambda app, by, press: take_back(app, by, press.table, whole_number(press.value), press.version),
     "heir": lambda app, by, press: pass_on(app, by, press.table, whole_number(press.value)),
     "over": lambda app, by, press: end(app, by, press.table, press.written("why")),
 }
