@@ -189,7 +189,7 @@ def _rows_alt(view: FarView) -> str:
     table, told = view.table, list[str]()
     for seat in seats_in_order(view):
         if table.out >> seat & 1:
-            told.append(f"{badge(seat)} has left the game")
+            told.append(f"{badge(seat)} is out of the game")
             continue
         counts = [f"{table.valor_total[seat]} valor gained"] * by_valor(table.terms)
         counts += [f"{table.renown[seat]} renown", f"{table.valor[seat]} valor", f"{table.honor[seat]} honor"]

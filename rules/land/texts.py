@@ -69,12 +69,10 @@ def _fortune(view: LandView, seat: int) -> str:
     facts = [plural(view.scores[seat], "plot")]
     if rocky := view.table.mountains()[seat]:
         facts.append(f"{plural(rocky, 'mountain')} among them")
-    if view.over:
-        return ", ".join(facts + ["winner"] * (seat in view.table.winners))
     gone = view.table.gone >> seat & 1
-    if gone:
-        facts.append("left the game")
-    elif view.table.closed >> seat & 1:
+    if view.over or gone:
+        return ", ".join([*facts, *["left the game"] * gone, *["winner"] * (seat in view.table.winners)])
+    if view.table.closed >> seat & 1:
         facts.append("closed in")
     elif not view.table.owned[seat]:
         facts = ["waits for a first plot"] if seat != view.turn else ["chooses a first plot"]
@@ -83,7 +81,7 @@ def _fortune(view: LandView, seat: int) -> str:
     else:
         facts.append(f"{plural(view.table.next_cows(seat), 'cow')} next turn")
     bonus = view.table.bonus[seat]
-    if bonus and not gone:
+    if bonus:
         which = "more next turn" if seat == view.turn else "of them"
         facts.append(f"{bonus} {which} from {'a resident cow' if bonus == 1 else 'resident cows'}")
     return ", ".join(facts)

@@ -102,6 +102,9 @@ def test_at_the_end_the_scoreboard_names_the_winner() -> None:
         "Ann (orange 1): 2 plots, winner",
         "Ben (blue 2): 1 plot",
     ]
+    state.table.gone = 1 << B
+    view = LAND.view(state, None)
+    assert LAND.scoreboard(view, LAND.names(view, PEOPLE[:2]))[1] == "Ben (blue 2): 1 plot, left the game"
 
 
 def test_the_alt_text_tells_what_is_newest() -> None:

@@ -345,6 +345,15 @@ def test_a_row_shows_the_valor_gained_where_that_decides() -> None:
         assert ("orange 1: 31 valor gained, 4 renown" in _rows_alt(view)) == (score == "valor")
 
 
+def test_a_row_and_its_words_say_alike_who_is_out_of_the_game() -> None:
+    """Whose last capitol fell has left nothing, and reads there as elsewhere that it is out."""
+    table = staged("realm", 6)
+    table.out = 1 << 2
+    view = look_at(table)
+    assert names(plates.row(view, 2)) == ["plate line", "arms 3", "out of the game"]
+    assert " white 3 is out of the game" in _rows_alt(view)
+
+
 def test_goods_that_are_hidden_show_as_a_number() -> None:
     table = table_of("radius3")
     table.goods = [-1] * 4 + table.goods[4:]
