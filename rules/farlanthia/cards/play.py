@@ -248,7 +248,7 @@ def _no_take(state: FarState, seat: int) -> Illegal | None:
 
 def _no_letter(state: FarState, seat: int) -> Illegal | None:
     name = CARDS[state.table.tasks[-1].card].name
-    return Illegal("wrong_phase", f"{name} has no letters: take or decline it.", "FA-220")
+    return Illegal("wrong_phase", f"{name} asks for no letter now: take or decline it.", "FA-220")
 
 
 def _no_pick(state: FarState, seat: int) -> Illegal | None:

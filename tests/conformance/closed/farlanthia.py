@@ -139,9 +139,7 @@ FARLANTHIA = [
         Closed(kind, realm(_WAR, sets("out", 1 << B)), "Nobody else is in the game to whom", "FA-200")
         for kind in (fa_talks.ProposeTruce, fa_talks.ForceLabour)
     ),
-    Closed(
-        fa_cards.Choose, realm("hero", _drawn_named("E11")), "has no letters: take or decline it.", "FA-220"
-    ),
+    Closed(fa_cards.Choose, realm("hero", _drawn_named("E11")), "asks for no letter now", "FA-220"),
     Closed(fa_cards.PickTile, realm("hero", _drawn_named("E23")), "asks you to name a good.", "FA-229"),
     Closed(
         fa_moves.AutoPlace,
