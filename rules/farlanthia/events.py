@@ -130,6 +130,13 @@ _NAMING: Naming = {
             for cell, terrain in tiles
         ]
     ),
+    "held": lambda near, names: join(
+        [
+            f"{names.seat(seat)}'s {tables.STRUCTURE_NAMES[kind] if kind >= 0 else ARMY} on "
+            + names.place("tile", cell)
+            for seat, kind, cell in near
+        ]
+    ),
     "a tile": tile_told,
     "land": lambda tiles, names: join(
         [f"{tile_told(terrain, names)} on {names.place('tile', cell)}" for cell, terrain in tiles]
@@ -423,15 +430,23 @@ class UnitsLost(Event, frozen=True, tag="units_lost"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """Units moved in peace (FA-154), or back from a combat."""
+    """Units moved in peace (FA-154), or back from a combat.
 
-    says = "{owner:Owner} moved {count:n unit} from {origin:tile} to {to:tile}."
+    `near` is what no unit of its owner stood next to before: (seat, structure, cell), -1 for units.
+    """
+
+    says = "{owner:Owner} moved {count:n unit} from {origin:tile} to {to:tile}[, next to {near:held}]."
     marks = (MOVED, "owner", ARMY, "to")
 
     owner: int
     origin: int
     to: int
     count: int
+    near: tuple[tuple[int, int, int], ...] = ()
+
+    @override
+    def touches(self) -> tuple[int, ...]:
+        return tuple(seat for seat, _, _ in self.near)
 
 
 class Attacked(Event, frozen=True, tag="attacked"):

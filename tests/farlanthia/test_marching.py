@@ -11,7 +11,8 @@ from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.events import Mounted, Moved, Mustered, UnitsLost
 from rules.farlanthia.season.turns import new_season
 from rules.farlanthia.state import FarState, Truce
-from rules.farlanthia.tables import CAVALRY, INFANTRY, SAPPER
+from rules.farlanthia.structures import capitol_of
+from rules.farlanthia.tables import CAPITOL, CAVALRY, INFANTRY, ROAD, SAPPER, VILLAGE
 from rules.farlanthia.war import campaign
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal
@@ -21,6 +22,7 @@ from tests.farlanthia.table import (
     GAME,
     A,
     B,
+    C,
     accepted,
     begin,
     cell,
@@ -279,7 +281,9 @@ def test_what_marching_closes_and_tells() -> None:
         put(state, B, "village", (1, 0))
         assert do(state, A, Muster(HOME, INFANTRY, 1))[0] == Mustered(A, HOME, INFANTRY, 1, "mustered")
         if march == "move":
-            assert do(state, A, MoveUnits(force(1, 3, 0), FIELD))[0] == Moved(A, HOME, FIELD, 1)
+            assert do(state, A, MoveUnits(force(1, 3, 0), FIELD))[0] == Moved(
+                A, HOME, FIELD, 1, ((B, VILLAGE, cell(1, 0)),)
+            )
         else:
             do(state, A, Attack(cell(1, 0), force(1, 3, 0)))
         assert (
@@ -315,3 +319,47 @@ def test_types_that_go_different_ways_are_no_group_in_a_sampled_attack() -> None
         assert accepted(state, [attack]) and len(attack.groups) == 1
         seen.add(attack.groups[0][0] % 3)
     assert seen == {CAVALRY, SAPPER}
+
+
+@rule("FA-154", "FA-156")
+def test_an_army_that_draws_near_is_told_to_whom_it_touches_and_only_when_it_comes() -> None:
+    """Of an army beside one's capitol nothing was said: it stood among what others moved."""
+    state = position(seats=3)
+    put(state, B, "village", (0, 0))
+    troops(state, B, (-1, 1), 2)
+    troops(state, A, (2, 0), 4)
+    names = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cat"))
+    came = do(state, A, MoveUnits(force(2, 2, 0), cell(1, 0)))[0]
+    near = names.place("tile", cell(0, 0))
+    assert came.line(names).endswith(f", next to Ben's village on {near}.") and came.touches() == (B,)
+    more = do(state, A, MoveUnits(force(1, 2, 0), cell(1, 0)))[0]
+    assert more.touches() == () and "next to" not in more.line(names), "others of theirs stand there already"
+    around = do(state, A, MoveUnits(force(1, 2, 0), cell(1, -1)))[0]
+    assert around.touches() == (), "beside the same village"
+
+
+@rule("FA-154", "FA-156")
+def test_of_what_an_army_draws_near_to_a_capitol_is_told_first_and_each_player_reads_of_their_own() -> None:
+    state = position(seats=3)
+    names = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cat"))
+    seats = {seat: capitol_of(state.table, seat) for seat in (B, C)}
+    for seat, home in seats.items():
+        others = [at for at in state.table.board.neighbours[home] if state.table.owner[at] == NOBODY]
+        beside, origin = others[0], others[-1]
+        found = campaign._drawn_near(state.table, A, beside)
+        assert found == ((seat, CAPITOL, home),)
+        forces.add_units(state.table, seat, origin, INFANTRY, 1)
+        assert campaign._drawn_near(state.table, A, beside) == found, "units are told where nothing else is"
+    for at, (seat, kind) in {(0, 0): (B, ROAD), (1, 0): (C, NOBODY)}.items():
+        if kind == ROAD:
+            put(state, seat, "road", at)
+        else:
+            troops(state, seat, at, 1)
+    found = campaign._drawn_near(state.table, A, cell(0, 1))
+    assert found == ((B, ROAD, cell(0, 0)), (C, NOBODY, cell(1, 0)))
+    told = Moved(A, cell(-1, 2), cell(0, 1), 2, found)
+    place = names.places["tile"].show
+    assert told.line(names).endswith(
+        f", next to Ben's road on {place(cell(0, 0))} and Cat's units on {place(cell(1, 0))}."
+    )
+    assert told.touches() == (B, C)
