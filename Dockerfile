@@ -21,4 +21,5 @@ VOLUME /data
 # It finishes what it is doing when told to stop.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["landmoot"]
-CMD ["run"]
+# Docker knows no exit code after which it starts nothing again: a wrong token would be tried for ever.
+CMD ["run", "--hold"]

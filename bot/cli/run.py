@@ -22,6 +22,7 @@ from bot.governor import Governor
 from bot.memory import give_back, set_aside, usual
 from bot.meters import Meters
 from bot.setup import Setup
+from bot.spans import HOUR
 from bot.tables.thinking import Thinker
 from bot.upkeep.command_lists import StrangeServer
 from data.errors import StoreError
@@ -56,12 +57,36 @@ _log = logging.getLogger(__name__)
     is_flag=True,
     help="Wait until the process that serves the same shards stops, then go on in its place.",
 )
-def command(standby: bool) -> None:
+@click.option(
+    "--hold",
+    is_flag=True,
+    help="Where starting again mends nothing, as with a wrong token, wait an hour, or until told to stop, "
+    "before ending: for what starts again whatever ends.",
+)
+def command(standby: bool, hold: bool) -> None:
     """Run the bot in Discord until Ctrl-C or a signal to stop.
 
     The configuration comes from LANDMOOT_… variables and from .env in the working directory; .env.example
     explains each. The bot finishes what it is doing before it stops.
     """
+    try:
+        _run(standby)
+    except Unusable as error:
+        if not hold:
+            raise
+        error.show()
+        click.echo("Waiting for an hour before it ends.", err=True)
+        run_in_loop(_wait())
+        sys.exit(error.exit_code)
+
+
+async def _wait() -> None:
+    """Wait until told to stop, an hour at most."""
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(stop_event().wait(), HOUR)
+
+
+def _run(standby: bool) -> None:
     settings = load_settings()
     if settings.token is None:
         raise Unusable(config.NO_TOKEN)

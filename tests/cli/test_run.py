@@ -125,6 +125,41 @@ def test_what_fails_at_the_start_is_one_sentence(landmoot, monkeypatch, error, s
     assert "Traceback" not in result.output
 
 
+@pytest.mark.parametrize(
+    ("error", "code", "waits"),
+    [(discord.LoginFailure("no"), UNUSABLE, [3600]), (StoreError("It is full."), 1, [])],
+)
+def test_where_whatever_ends_is_started_again_a_wrong_token_is_tried_once_an_hour(
+    landmoot, monkeypatch, error, code, waits
+):
+    """Under Docker it was tried for ever, a login each time."""
+
+    async def fail(*_):
+        raise error
+
+    async def passed(waiting, seconds):
+        waiting.close()
+        waited.append(seconds)
+        raise TimeoutError
+
+    waited = []
+    monkeypatch.setenv("LANDMOOT_TOKEN", TOKEN)
+    monkeypatch.setattr(run, "_main", fail)
+    monkeypatch.setattr("bot.logs.set_up", lambda *args, **named: None)
+    monkeypatch.setattr("asyncio.wait_for", passed)
+    result = landmoot("run", "--hold")
+    assert result.exit_code == code and waited == waits
+    assert ("Waiting for an hour" in result.output) == bool(waits) and result.output.count("Error:") == 1
+    assert 'CMD ["run", "--hold"]' in (Path(__file__).parents[2] / "Dockerfile").read_text(encoding="utf-8")
+
+
+async def test_what_waits_before_it_ends_stops_when_it_is_told_to():
+    waiting = asyncio.create_task(run._wait())
+    await asyncio.sleep(0)
+    os.kill(os.getpid(), signal.SIGTERM)
+    await asyncio.wait_for(waiting, 5)
+
+
 def test_a_log_file_that_cannot_be_written(landmoot, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("LANDMOOT_TOKEN", TOKEN)
