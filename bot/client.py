@@ -227,11 +227,17 @@ class Landmoot(commands.AutoShardedBot):
         await quietly(self._channel_gone(payload.thread_id))
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Keep the thread of a running game awake, unless it is locked: a paused game lets it sleep."""
+        """Keep the thread of a running game awake, unless it is locked: a paused game lets it sleep.
+
+        One that was locked may have a board to show.
+        """
         told: Any = payload.data.get("thread_metadata", {})
-        if not told.get("archived") or told.get("locked"):
-            return
-        await quietly(self._wake(payload.thread_id))
+        if not told.get("locked"):
+            await quietly(self._wake(payload.thread_id, asleep=bool(told.get("archived"))))
+
+    async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
+        """One that took no board may take it now, as where we got a permission back."""
+        await quietly(self._wake(channel.id, asleep=False))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server lists no game's commands until it opens one, whatever it listed when the bot was there."""
@@ -295,10 +301,13 @@ class Landmoot(commands.AutoShardedBot):
         self.displaced = True
         self.background.spawn(super().close())
 
-    async def _wake(self, channel_id: int) -> None:
+    async def _wake(self, channel_id: int, *, asleep: bool) -> None:
+        """Wake a thread, or show in one that is awake what it could not take before."""
         table = await self.app.service.find(channel_id)
-        if table is not None and table.phase is Phase.PLAYING:
+        if table is not None and asleep and table.phase is Phase.PLAYING:
             await self.app.channels.of(table)
+        elif table is not None and not asleep and self.app.desks.of(table.id).late:
+            self.app.desks.of(table.id).wake(first=True)
 
     async def _channel_gone(self, channel_id: int) -> None:
         try:

@@ -14,12 +14,13 @@ from discord import ui
 from bot.messages.controls import to_attach
 from bot.tables.documents import InChannel, Standing
 from bot.tables.model import Post, Table
-from bot.upkeep.failures import TOO_OLD, general, has_code
+from bot.upkeep.failures import ASLEEP, TOO_OLD, general, has_code
 from data.rows import IntentRow
 
 log = logging.getLogger(__name__)
 
 P = TypeVar("P", bound=Standing)
+T = TypeVar("T")
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _HAS_THREAD = 10003, 10008, 160004
 _PINGED = 100
 """So many people can be pinged by a message at most: with more of them Discord takes none."""
@@ -48,6 +49,21 @@ class Channels:
         known = guild and guild.get_channel_or_thread(where.channel_id)
         # Discord does not tell of threads that sleep, nor, soon after a login, of every server.
         return known or await self._client.fetch_channel(where.channel_id)
+
+    async def awake(self, channel_id: int, change: Callable[[], Awaitable[T]]) -> T:
+        """Make a change there and return what it does; once more if it is a thread that slept unnoticed.
+
+        Raises what Discord does, as of a thread that is locked and not to be woken by us.
+        """
+        try:
+            return await change()
+        except discord.HTTPException as error:
+            if not has_code(error, ASLEEP):
+                raise
+        found = await self._client.fetch_channel(channel_id)
+        if isinstance(found, discord.Thread):
+            await found.edit(archived=False)
+        return await change()
 
     def misses(self, guild_id: int, channel_id: int) -> bool:
         """Whether the bot was told of no such server, or no such channel in it; a thread may only sleep."""
@@ -92,7 +108,7 @@ class Channels:
         """Change such a message, which pings nobody; False if it is not there any more, or too old."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            await message.edit(view=view, allowed_mentions=only())
+            await self.awake(channel_id, lambda: message.edit(view=view, allowed_mentions=only()))
         except discord.HTTPException as error:
             if not has_code(error, _UNKNOWN_MESSAGE, TOO_OLD):
                 raise

@@ -14,6 +14,7 @@ from bot.messages.board_message import add_alt_texts, board_view, bygone_view
 from bot.messages.dice_message import asking_view
 from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
+from bot.spans import HOUR
 from bot.tables.keeper import store_apart
 from bot.tables.model import Glance, News, Phase, Post, Refusal, Table
 from bot.tables.posts import BOARD, CHANCES, FINALE, SUMMON
@@ -36,6 +37,11 @@ PACE = 6.0
 """Seconds between the turns of computers that no person plays with."""
 LONG_TURN = 40
 """Moves after which such a turn is shown although it has not passed."""
+_RAREST = 6 * HOUR
+"""Seconds between two tries at most of a channel that takes no board: it may be locked for good.
+
+Whatever is done there has it tried at once.
+"""
 _LATER = 3.0
 """Seconds until older messages are looked at again that had to wait for boards."""
 
@@ -339,6 +345,11 @@ class Desk:
         later = any(map(self._kit.retries.pending, (self._name, self._broken, self._untidy)))
         return later or self._running or self._computers.busy
 
+    @property
+    def late(self) -> bool:
+        """Whether the channel did not take what is stored, and is tried again."""
+        return self._kit.retries.pending(self._name)
+
     # The loop.
 
     async def _run(self) -> None:
@@ -403,7 +414,7 @@ class Desk:
                 return
         except STORE_FAILURES as failure:
             error = failure
-        failures = self._kit.retries.note_failure(self._name, error, self._again)
+        failures = self._kit.retries.note_failure(self._name, error, self._again, rarest=_RAREST)
         log.warning("Table %s is not shown yet (attempt %d): %s", self.id, failures, error)
         late = f"It is done, but {reason(error)}; I will post the board as soon as I can."
         self._answer_all(late if failures == 1 else "")

@@ -18,7 +18,7 @@ from bot.upkeep.calls import UNANSWERED, Calls
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.desk import Desk
 from bot.upkeep.drawing import Drawing
-from bot.upkeep.failures import FAILURES, STORE_FAILURES, TROUBLE
+from bot.upkeep.failures import FAILURES, STORE_FAILURES, TROUBLE, general
 from bot.upkeep.finales import Finales
 from bot.upkeep.later import Ours
 from bot.upkeep.open_panels import OpenPanels
@@ -187,6 +187,8 @@ _LONGEST = 3600.0
 """Seconds after which the alarm looks again, whatever the store said: clocks are set, laptops sleep."""
 _AGAIN = 5.0
 """Minutes until something is tried again that could not be done."""
+_RARELY = 60.0
+"""The same where one channel takes nothing: it may be locked for good."""
 _SOON = 5.0
 """Seconds until the store is asked again that could not be."""
 _BY_ORDER = "Your standing order has answered for you."
@@ -279,7 +281,7 @@ class Clockwork:
 
         Raises what the store does.
         """
-        due = window[0]
+        due, minutes = window[0], _AGAIN
         try:
             await (self._summon(window) if due.kind in CALLS else self._one(due))
             return
@@ -292,11 +294,12 @@ class Clockwork:
                 await self._desk_of(due.table.id).abandon()
                 return
             log.warning("Timer of table %s: nobody could be told: %s", due.table.id, error)
+            minutes = _AGAIN if general(error) else _RARELY
         except Exception:
             log.exception("Timer of table %s failed", due.table.id)
         for due in window:
             try:
-                await self._service.timers.postpone(due, _AGAIN)
+                await self._service.timers.postpone(due, minutes)
             except NotStored:
                 raise
             except Refusal as refusal:

@@ -23,6 +23,8 @@ TROUBLE = (*FAILURES, *STORE_FAILURES)
 
 TOO_OLD = 30046
 """Discord's code for a message older than an hour that was edited too often: of that one message alone."""
+ASLEEP = 50083
+"""Discord's code for a change in a thread that has gone to sleep, of which nobody may have told us."""
 ANSWERED = 40060
 """Discord's code for an interaction that was answered already, as by an answer of which we did not hear."""
 _GONE = {10008, 10015, 10062, ANSWERED, 50027}

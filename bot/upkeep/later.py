@@ -116,7 +116,7 @@ class Background:
 
 
 PAUSES = (2.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0)
-"""Seconds until something is tried again, by how often it failed; the last goes on for ever.
+"""Seconds until something is tried again, by how often it failed; the last goes on for ever, or doubles.
 
 discord.py itself has tried 429, 500, 502, 504 and 524 five times before; 503 and lost connections it has not.
 """
@@ -141,10 +141,12 @@ class Retries:
         self._waiting: dict[str, tuple[Again, float]] = {}
         """What waits for Discord or the store, and the time of the loop before which it is not tried."""
 
-    def note_failure(self, name: str, error: Exception, again: Again) -> int:
-        """Have it tried again; returns how often it has failed."""
+    def note_failure(self, name: str, error: Exception, again: Again, *, rarest: float = PAUSES[-1]) -> int:
+        """Have it tried again; returns how often it has failed. Its pauses grow up to `rarest` seconds."""
         failures = self._failed[name] = self._failed.get(name, 0) + 1
-        pause = PAUSES[min(failures, len(PAUSES)) - 1] * random.uniform(1 - _JITTER, 1 + _JITTER)
+        doubled = 2.0 ** min(max(0, failures - len(PAUSES)), len(PAUSES))
+        pause = min(PAUSES[min(failures, len(PAUSES)) - 1] * doubled, rarest)
+        pause *= random.uniform(1 - _JITTER, 1 + _JITTER)
         if not general(error):
             self._alarms.set(name, pause, again)
             return failures

@@ -194,7 +194,10 @@ class Posting:
             sent = await self._kit.channels.message(table, post)
             await self._kit.setup.budget.go()
             view, nobody = message.view, discord.AllowedMentions.none()
-            await sent.edit(view=view, attachments=to_attach(view), allowed_mentions=nobody)
+            await self._kit.channels.awake(
+                post.channel_id,
+                lambda: sent.edit(view=view, attachments=to_attach(view), allowed_mentions=nobody),
+            )
         except discord.NotFound as error:
             if channel_gone(error):
                 raise
@@ -241,7 +244,7 @@ class Posting:
         if now < self._resting.get(post.message_id, 0.0):
             return
         try:
-            if not await self._strip(post):
+            if not await self._kit.channels.awake(post.channel_id, partial(self._strip, post)):
                 return
         except discord.NotFound:
             pass

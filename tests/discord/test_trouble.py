@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import pairwise
@@ -533,3 +534,65 @@ async def test_what_fails_again_and_again_puts_no_look_off(world: World) -> None
     coming = alarms._set["sweep soon"]
     desks.soon()
     assert alarms._set["sweep soon"] is coming and not coming.cancelled()
+
+
+async def in_a_thread(world: World) -> Any:
+    """A game is begun in a thread; returns what Discord keeps of that."""
+    await world.slash(world.owner, "table open", game="toy", thread=True, options="goal=500")
+    world.channel = world.channel.threads[0]
+    for name in ("Ann", "Ben"):
+        await world.slash(world[name], "table join")
+    await world.slash(world.owner, "table start")
+    return world.env.backend.channels[world.channel.id].thread_metadata
+
+
+async def test_a_thread_that_went_to_sleep_unnoticed_is_woken_for_its_board(world: World) -> None:
+    """Discord had not told of it, so the board was changed in vain, again and again."""
+    thread = await in_a_thread(world)
+    old = world.board.id
+    thread.archived = True
+    world.env.inject_error("PATCH", f"/channels/*/messages/{old}", status=400, code=50083, times=1)
+    await world.slash(world.owner, "moderate settings", remind_after=77)
+    table = await world.table()
+    assert table.post is not None and table.post.message_id == old and table.post.version == table.version
+    assert not thread.archived
+
+
+async def test_a_thread_that_is_locked_is_tried_ever_less_and_shows_its_board_once_it_is_open(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await in_a_thread(world)
+    for method, path in (("PATCH", ""), ("PATCH", "/messages/*"), ("POST", "/messages")):
+        where = f"/channels/{world.channel.id}{path}"
+        world.env.inject_error(method, where, status=400, code=50083, times=None)
+    await world.slash(world.owner, "moderate pause")
+    failed, tried = Desk._could_not, list[float]()
+
+    async def fails(desk: Desk, error: Exception) -> None:
+        tried.append(world.env.now().timestamp())
+        await failed(desk, error)
+
+    monkeypatch.setattr(Desk, "_could_not", fails)
+    begun = world.env.now().timestamp()
+    for _ in range(4 * 24):
+        await world.env.advance_time(1800)
+    days = Counter((at - begun) // (24 * 3600) for at in tried)
+    assert days[0] > 8 > days[1] > 1
+    world.env.backend.faults.clear()
+    world.env.backend.edit_channel(world.channel.id, {}, thread_metadata={"locked": False})
+    await world.env.settle()
+    table = await world.table()
+    assert table.post is not None and table.post.version == table.version
+
+
+async def test_a_channel_that_takes_boards_again_is_shown_what_is_late_at_once(world: World) -> None:
+    await world.open_and_start("toy", people=2, options="goal=500")
+    world.env.inject_error("*", f"/channels/{world.channel.id}/messages*", status=403, times=None)
+    await world.slash(world.owner, "moderate pause")
+    for _ in range(24):
+        await world.env.advance_time(3600)
+    world.env.backend.faults.clear()
+    world.env.backend.edit_channel(world.channel.id, {"topic": "games"})
+    await world.env.settle()
+    table = await world.table()
+    assert table.post is not None and table.post.version == table.version

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
 
+import discord
 import pytest
 
 from bot.setup import Setup
@@ -118,6 +119,18 @@ async def test_what_fails_is_tried_again_minutes_later(
     clock.pass_minutes(10)
     await alarms.work["timers"]()
     assert calls.pinged == 1
+
+
+async def test_who_cannot_be_told_where_their_channel_takes_nothing_is_tried_once_an_hour(
+    tables: Tables, clock: Clock
+) -> None:
+    """In a locked thread it was every five minutes, for ever."""
+    await waiting(tables)
+    clock.pass_minutes(10)
+    refused: Any = SimpleNamespace(status=400, reason="")
+    alarms, calls = Alarms(), Calls(discord.HTTPException(refused, {"code": 50083, "message": "archived"}))
+    await clockwork(tables.service, alarms, clock, calls).ring()
+    assert alarms.delays["timers"] == HOUR
 
 
 async def test_a_store_that_fails_stops_no_timer_for_good(
