@@ -22,6 +22,8 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "looks": ("game_id", "user_id"),
 }
 """By table, the columns beside the text; of lessons and looks to write them."""
+OF_SERVERS = tuple(table for table, columns in COLUMNS.items() if "guild_id" in columns)
+"""The tables of what is for one server."""
 
 
 class DocumentRow(Struct, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import asdict
 
 from data import rows
-from data.documents import WriteDocuments
+from data.documents import OF_SERVERS, WriteDocuments
 from data.engine import Session
 from data.forgetting import Without, forget
 from data.queries import Writes
@@ -183,7 +183,7 @@ class Write(Writes):
 
     async def leave_server(self, guild_id: int) -> None:
         """Nobody looks for a game in that server any more, and none is planned there."""
-        for table in ("wishes", "gatherings", "notices", "evenings", "reminders", "seasons", "dailies"):
+        for table in OF_SERVERS:
             await self._do(f"DELETE FROM {table} WHERE guild_id = ?", guild_id)
 
     async def set_server(self, guild_id: int, settings: str) -> None:

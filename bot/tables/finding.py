@@ -20,6 +20,7 @@ from bot.tables.matching import Facts, Group, Plan, Wish
 from bot.tables.model import Opening, Person, Refusal, Table, existing
 from bot.tables.people import People
 from bot.tables.servers import at_pace, read_server
+from data.documents import OF_SERVERS
 from data.write import Write
 from rules.kernel import levels
 
@@ -114,6 +115,11 @@ class Finding:
         """Nobody looks for a game in that server any more, and none is planned there."""
         async with self._lock(guild_id), self._keeper.writing() as write:
             await write.leave_server(guild_id)
+
+    async def servers(self) -> set[int]:
+        """Those of ours in which somebody looks for a game, or anything is planned."""
+        read = self._keeper.store.read.documents
+        return {row.columns["guild_id"] for table in OF_SERVERS for row in await read.all(table)}
 
     # What follows from it.
 

@@ -65,12 +65,12 @@ class Channels:
             await found.edit(archived=False)
         return await change()
 
-    def misses(self, guild_id: int, channel_id: int) -> bool:
-        """Whether the bot was told of no such server, or no such channel in it; a thread may only sleep."""
+    def misses(self, guild_id: int, channel_id: int = 0) -> bool:
+        """Whether the bot was told of no such server or, if named, channel; a thread may only sleep."""
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return self._client.is_ready()
-        return guild.get_channel_or_thread(channel_id) is None and not guild.unavailable
+        return bool(channel_id) and guild.get_channel_or_thread(channel_id) is None and not guild.unavailable
 
     async def are_gone(self, guild_id: int, channel_id: int) -> bool:
         """Whether Discord says that a channel is no more, or keeps it from a bot that left the server.
@@ -85,6 +85,14 @@ class Channels:
             if general(error):
                 raise
             return channel_gone(error)
+        return False
+
+    async def left(self, guild_id: int) -> bool:
+        """Whether Discord says that the bot is in that server no more; raises what it does otherwise."""
+        try:
+            await self._client.fetch_guild(guild_id, with_counts=False)
+        except (discord.Forbidden, discord.NotFound):
+            return True
         return False
 
     async def post(

@@ -122,16 +122,30 @@ class Desks:
 
     async def end_gone(self, of: int | None = None) -> None:
         """End the tables, of that server or of all, whose server or channel is gone, of which nobody may have
-        told; look at all again later."""
+        told, and of all also what is planned in such a server; look at all again later."""
         if of is None:
             self._kit.alarms.set("gone", _GONE_AGAIN, self.end_gone)
         try:
             for table_id, guild_id, channel_id in await self._kit.service.open_places():
                 if of in (None, guild_id) and self._kit.channels.misses(guild_id, channel_id):
                     await self._end_if_gone(table_id, guild_id, channel_id)
+            for guild_id in () if of else await self._kit.service.finding.servers():
+                if self._kit.channels.misses(guild_id):
+                    await self._leave_if_left(guild_id)
         except TROUBLE as error:
             log.warning("Which tables have no channel any more is not known yet: %s", error)
             self.end_gone_soon()
+
+    async def _leave_if_left(self, guild_id: int) -> None:
+        await self._kit.setup.budget.turn(Urgency.REMINDER)
+        try:
+            left = await self._kit.channels.left(guild_id)
+        except FAILURES as error:
+            log.warning("Whether the bot is in server %s is not known yet: %s", guild_id, error)
+            self._kit.alarms.set("gone", _PAUSE, self.end_gone)
+            return
+        if left:
+            await self._kit.service.finding.leave_server(guild_id)
 
     async def _end_if_gone(self, table_id: int, guild_id: int, channel_id: int) -> None:
         await self._kit.setup.budget.turn(Urgency.REMINDER)

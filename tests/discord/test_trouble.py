@@ -385,6 +385,34 @@ async def test_a_lobby_ends_with_what_went_while_the_bot_or_its_store_was_away(
     await world.service.history.forget(world["Ann"].id)
 
 
+@pytest.mark.parametrize("told", [True, False])
+async def test_nothing_is_planned_any_more_where_the_bot_was_sent_away_while_it_was_away(
+    world: World, told: bool
+) -> None:
+    """Its tables ended; its evenings and seasons went on, and were tried for ever."""
+    await world.slash(world.owner, "moderate evening", game="land", at="in 3 days")
+    assert await world.service.finding.servers() == {world.guild.id}
+    await world.bot.close()
+    world.env.backend.remove_guild(world.guild.id)
+    world.env.inject_error("*", "/channels/*", status=403, code=50001, times=None)
+    await world.env.restart_bot(new_bot(world.database, pixels))
+    if not told:
+        world.env.inject_error("GET", "/guilds/*", status=503, times=1)
+    await world.later(60)
+    assert (await world.service.finding.servers() == set()) == told
+    await world.later(1200)
+    assert await world.service.finding.servers() == set()
+
+
+async def test_nothing_that_is_planned_goes_with_a_server_of_which_discord_does_not_tell(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.slash(world.owner, "moderate evening", game="land", at="in 3 days")
+    monkeypatch.setattr(world.bot, "get_guild", lambda _: None)
+    await world.bot.app.desks.end_gone()
+    assert await world.service.finding.servers() == {world.guild.id}
+
+
 async def test_a_lobby_whose_end_could_not_be_stored_ends_soon_all_the_same(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
