@@ -89,7 +89,7 @@ class LobbyCommands(Commands):
         remove="the seat of a computer to send away instead",
         role="what it does instead of playing, where the game has such a role",
     )
-    @autocomplete(player=lookup.computers_here, remove=lookup.seats_here, role=lookup.roles_here)
+    @autocomplete(player=lookup.computers_here, remove=lookup.seated_computers, role=lookup.roles_here)
     async def computer(
         self, interaction: Interaction, player: str | None = None, remove: str | None = None, role: str = ""
     ) -> str:

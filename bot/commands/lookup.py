@@ -193,6 +193,13 @@ def seats_here(_: App, table: Table) -> dict[str, str]:
 
 
 @of_table
+def seated_computers(_: App, table: Table) -> dict[str, str]:
+    """Where computers sit, sent as shown: the number alone is another's once one before it has gone."""
+    shown = [f"{seated.index + 1}. {seated.title}" for seated in table.seats if seated.computer is not None]
+    return dict(zip(shown, shown, strict=True))
+
+
+@of_table
 def computers_here(app: App, table: Table) -> dict[str, str]:
     """The computer players of the game."""
     players = levels.choosable(app.games[table.game])

@@ -428,3 +428,21 @@ async def test_the_list_of_computers_goes_when_the_game_begins(world: World) -> 
     await world.press(world["Ben"], "Start")
     assert (await world.table()).phase is Phase.PLAYING
     assert panel.id not in stored
+
+
+async def test_a_computer_is_sent_away_by_what_was_offered_or_not_at_all(world: World) -> None:
+    """The number alone was another computer's once somebody had sent one away before it."""
+    await world.slash(world.owner, "table open", game="toy")
+    for seated in [each for each in (await world.table()).seats if each.computer is not None]:
+        await world.slash(world.owner, "table computer", remove=f"{seated.index + 1}")
+    await world.slash(world["Ann"], "table join")
+    for _ in range(3):
+        await world.slash(world.owner, "table computer", player="random")
+    computers = [each.name for each in (await world.table()).seats[1:]]
+    offered = await world.owner.autocomplete(world.channel, "table computer", "remove", "")
+    assert [each["name"] for each in offered] == [f"{n}. {name}" for n, name in enumerate(computers, 2)]
+    first, second = [each["value"] for each in offered[:2]]
+    await world.slash(world.owner, "table computer", remove=first)
+    said = await world.slash(world.owner, "table computer", remove=second)
+    assert "There is no such seat" in said
+    assert [each.name for each in (await world.table()).seats[1:]] == computers[1:]
