@@ -24,6 +24,8 @@ Whose panel is open sees there what they are asked for, and is taken to look on 
 """
 UNANSWERED = 180.0
 """Seconds after they were asked until those are called whose panel showed it."""
+_SET_BACK = 10.0
+"""Seconds by which the clock may go back, as clocks are set right, without anything being forgotten."""
 PATIENCE = 10
 """Turns of one's own after which one who plays with computers alone is called to answer once more.
 
@@ -59,8 +61,21 @@ class Calls:
         """When people pressed something last."""
         self._called: dict[int, float] = {}
         """When they were called last."""
+        self._latest = 0.0
+        """The time when the clock was looked at last."""
         self._let_pass: dict[int, int] = {}
         """By person who let a question pass to which they were called: turns had since."""
+
+    def _now(self) -> float:
+        """The time; what people did by a clock that was set back since is as if it had been long ago.
+
+        Else they would be taken to look on until it is that late again.
+        """
+        latest, self._latest = self._latest, self._kit.setup.clock()
+        if self._latest < latest - _SET_BACK:
+            for known in (self._pressed, self._called, self._since):
+                known.clear()
+        return self._latest
 
     def forget(self) -> None:
         """Take who has been asked from the newest message: it may be another process's."""
@@ -83,7 +98,7 @@ class Calls:
 
     def note_press(self, user_id: int) -> None:
         """Note that this person has just done something there."""
-        self._pressed[user_id] = self._kit.setup.clock()
+        self._pressed[user_id] = self._now()
         self._called.pop(user_id, None)
 
     def _answered(self, user_id: int, *, silent: bool) -> None:
@@ -117,7 +132,7 @@ class Calls:
             before = frozenset(person for person in before if self.looks_until(person) is not None)
             self._back, self._answering = before & now, False
         self._newly = (self._newly | (now - before)) & now
-        clock = self._kit.setup.clock()
+        clock = self._now()
         self._since = {person: self._since.get(person, clock) for person in self._newly | self._due}
         self._asked = now
         for person in now - before:
@@ -136,7 +151,7 @@ class Calls:
         Only what all saw them press counts: see `note_move`. Who was called less than a minute ago, and has
         not come yet, sees there whatever they are asked for since.
         """
-        now, panel = self._kit.setup.clock(), self._has_panel(user_id)
+        now, panel = self._now(), self._has_panel(user_id)
         if (called := self._called.get(user_id, -PRESENT)) + PRESENT > now:
             return called + UNANSWERED
         looks = self._pressed.get(user_id, -LOOKED_AT) + (LOOKED_AT if panel else PRESENT)
@@ -181,7 +196,7 @@ class Calls:
             until = self.looks_until(person)
             if person in self._due and until is not None:
                 await self._kit.service.timers.wake(glance.table.id, person, until)
-        table, later = glance.table, self._kit.setup.clock() + UNANSWERED
+        table, later = glance.table, self._now() + UNANSWERED
         for seated in table.seats if table.settings.sparing else ():
             if seated.user_id in self._due_back and not alone(table, seated.index):
                 await self._kit.service.timers.wake(table.id, seated.user_id, later)
@@ -195,7 +210,7 @@ class Calls:
         glance = await self._kit.service.play.glance(table.id)
         asked = {*people_to_ping(glance), *glance.table.unheard}
         called = await self.awake(table, [person for person in people if person in asked])
-        self._called |= dict.fromkeys(called, self._kit.setup.clock())
+        self._called |= dict.fromkeys(called, self._now())
         return called
 
     async def awake(self, table: Table, people: Sequence[int]) -> list[int]:
@@ -220,7 +235,7 @@ class Calls:
         people = await self.awake(table, [person for person in people if person in asked])
         if not people:
             return
-        self._called |= dict.fromkeys(people, self._kit.setup.clock())
+        self._called |= dict.fromkeys(people, self._now())
         view = _reminder(table, mentions(people), ANSWERS if among else MOVE)
         seat = table.seat_of(people[0])
         intent, _ = await self._posting.intend(table, REMINDER, -1 if seat is None else seat)

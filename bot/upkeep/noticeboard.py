@@ -132,7 +132,8 @@ class Noticeboard:
     def wake(self, guild_id: int) -> None:
         """Something may have changed there: its message follows within `EVERY` seconds."""
         if guild_id in self._shown:
-            self.rounds.wake(guild_id, self._looked.get(guild_id, 0.0) + _PAUSE - self._kit.setup.clock())
+            left = self._looked.get(guild_id, 0.0) + _PAUSE - self._kit.setup.clock()
+            self.rounds.wake(guild_id, min(_PAUSE, left))  # clocks are set back
 
     async def _look(self, guild_id: int) -> float | None:
         """Have the message show what there is now, if it does not, and if it may be changed again."""
@@ -144,7 +145,7 @@ class Noticeboard:
             return None
         if guild.unavailable:  # nobody can tell yet who sees which of its channels
             return EVERY
-        if now - notice.changed_at < EVERY:
+        if 0 <= now - notice.changed_at < EVERY:
             return EVERY - (now - notice.changed_at)
         going = await self._notices.going(guild_id, partial(all_see, guild, notice.channel_id))
         view = notice_view(going, self._kit.setup.games)

@@ -84,6 +84,10 @@ class OpenPanel(Struct):
         """The time until which its owner is taken to read it, who has pressed it."""
         return self.pressed_at + LOOKED_AT
 
+    def is_read(self, now: float) -> bool:
+        """Whether they are taken to read it then; not by a press from before the clock was set back."""
+        return abs(now - self.pressed_at) < LOOKED_AT
+
     @property
     def user_id(self) -> int:
         """Whose it is."""
@@ -205,7 +209,7 @@ class OpenPanels:
     def read_until(self, table_id: int, user_id: int) -> float | None:
         """The time until which somebody is taken to read the panel that they have just pressed; or None."""
         panel = self._panels.get((user_id, table_id))
-        return panel.read_until if panel is not None and panel.read_until > self.clock() else None
+        return panel.read_until if panel is not None and panel.is_read(self.clock()) else None
 
     def look(self, table_id: int, user_id: int) -> None:
         """Something of this person's panel is there now that was not when it was shown."""

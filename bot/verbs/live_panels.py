@@ -50,7 +50,7 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
         if late:
             await _pay(app, panel, glance)
         return
-    passed, old, at_once = _how(panel, glance, looks=app.panels.clock() <= panel.read_until)
+    passed, old, at_once = _how(panel, glance, looks=panel.is_read(app.panels.clock()))
     if not (at_once or panel.rested):
         app.panels.put_off(panel, glance.table.id)
         return

@@ -468,3 +468,14 @@ async def test_a_message_that_somebody_deletes_is_there_again_within_the_hour(
     assert notice(hall).id == again.id
     looks = [each for each in world.env.http_requests[asked:] if each.method == "GET"]
     assert 5 <= len(looks) <= 9, "once an hour"
+
+
+async def test_it_follows_soon_though_the_clock_was_set_back(
+    world: World, hall: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was looked at again when it was as late as before."""
+    board, waits = world.bot.app.noticeboard, list[float]()
+    monkeypatch.setattr(board.rounds, "wake", lambda key, wait=0.0: waits.append(wait))
+    board._looked[world.guild.id] = world.env.now().timestamp() + 3 * 3600
+    board.wake(world.guild.id)
+    assert waits and waits[0] <= 5

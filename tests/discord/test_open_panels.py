@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.spans import HOUR
+from bot.upkeep.calls import Calls
 from bot.upkeep.later import Alarms, Background
 from bot.upkeep.open_panels import OpenPanel, OpenPanels, Turns
 
@@ -91,3 +93,20 @@ async def test_a_wait_that_is_stopped_as_its_turn_comes_holds_no_place() -> None
     with pytest.raises(asyncio.CancelledError):
         await waiting
     assert await asyncio.wait_for(press(3), 1)
+
+
+async def test_whom_a_clock_that_was_set_back_has_seen_is_not_taken_to_look_on_for_hours() -> None:
+    """They were called when it was as late again."""
+    now = [5 * HOUR]
+    kit: Any = SimpleNamespace(setup=SimpleNamespace(clock=lambda: now[0]))
+    calls = Calls(kit, None, lambda _: True)  # type: ignore[arg-type]
+    panels = OpenPanels(Alarms(Background().spawn), lambda: now[0])
+    opened: Any = SimpleNamespace(user=SimpleNamespace(id=5), message=SimpleNamespace(id=9))
+    await panels.note_shown(1, OpenPanel(opened, 9, 3))
+    calls.note_press(5)
+    for back, looks in ((0, True), (1, True), (3 * HOUR, False)):
+        now[0] -= back
+        assert (calls.looks_until(5) is not None) is looks
+        assert (panels.read_until(1, 5) is not None) is looks
+    calls.note_press(5)
+    assert calls.looks_until(5) is not None
