@@ -32,7 +32,7 @@ def _check_block(hooks: Hooks, state: State, seat: int, action: Block) -> None:
         raise Illegal("not_resident", "You block with a share of your own; that is not one.", "LS-019")
     if not mine.is_shared(seat, tile):
         raise Illegal("not_shared", "Nobody else has a share in that tile.", "LS-019")
-    demand(decided(mine, seat, tile))
+    demand(decided(mine, seat, tile, "LS-019"))
 
 
 def _no_block(hooks: Hooks, state: State, seat: int) -> Illegal:
@@ -66,7 +66,7 @@ def _check_remove(hooks: Hooks, state: State, seat: int, action: Remove) -> None
         raise Illegal("no_token", "There is no blocking token on that share.", "LS-022")
     blocked, freed = mine.decided_tiles(seat)
     if blocked >> tile & 1:
-        demand(decided(mine, seat, tile))
+        demand(decided(mine, seat, tile, "LS-028"))
     if mine.used >> using & 1:
         raise Illegal("share_used", "That share has taken off a token this turn.", "LS-023")
     if share != using and not mine.majority(seat, tile):
@@ -120,12 +120,17 @@ def _removal_spent(mine: Shares) -> Illegal:
     return Illegal("removal_spent", text, "LS-026")
 
 
-def decided(mine: Shares, seat: int, tile: int) -> Illegal | None:
-    """The refusal of a second decision in a tile in one turn (LS-019, LS-028); None if it is the first."""
+def decided(mine: Shares, seat: int, tile: int, after_a_block: str) -> Illegal | None:
+    """The refusal of a second decision in a tile in one turn; None if it is the first.
+
+    `after_a_block` is the rule that forbids it where the first was a block: LS-019 to block again, LS-028
+    to take off a token. Who has taken one off cannot block (LS-028).
+    """
     blocked = mine.decided_tiles(seat)[0] >> tile & 1
     did = "blocked that tile" if blocked else "taken off a token in that tile"
     text = f"You have {did} this turn; you can decide about it again in your next."
-    return lack(mine.has_decided(seat, tile), "already_decided", text, "LS-028")
+    rule = after_a_block if blocked else "LS-028"
+    return lack(mine.has_decided(seat, tile), "already_decided", text, rule)
 
 
 def _late(rule: str) -> Reason:

@@ -74,7 +74,7 @@ def _check_build_share(hooks: Hooks, state: State, seat: int, action: BuildShare
         if not mine.is_shared(seat, tile):
             text = "Nobody else has a share in that tile: there is nobody to block."
             raise Illegal("not_shared", text, "LS-017")
-        demand(decided(mine, seat, tile))
+        demand(decided(mine, seat, tile, "LS-019"))
     demand(_unpaid(state, seat))
 
 

@@ -339,20 +339,21 @@ def test_a_share_that_is_not_on_the_board_is_refused_as_such(place):
     assert "no such share" in refused(state, A, LeaveToken(tile(0, 0), place), "not_on_board").text
 
 
-@rule("LS-022", "LS-023", "LS-024", "LS-026", "LS-028")
+@rule("LS-019", "LS-022", "LS-023", "LS-024", "LS-026", "LS-028")
 @pytest.mark.parametrize(("removals", "where"), [("hex", "in each tile"), ("turn", "in all")])
 def test_why_a_share_decides_nothing_more_is_said(removals, where):
     state = most(tokens={h("SW"): 2, h("N"): 1}, rules={"removals_per": removals})
     assert do(state, A, Remove(h("SW"), h("N"))) == [TokenRemoved(A, h("SW"), h("N"), 1)]
     said = refused(state, A, Remove(h("SW"), h("SE")), "removal_spent").text
     assert said == f"Your shares take off one token a turn {where}, and have done so."
-    said = refused(state, A, Block(h("SE")), "already_decided").text
-    assert said.startswith("You have taken off a token in that tile this turn")
+    refusal = refused(state, A, Block(h("SE")), "already_decided")
+    assert refusal.text.startswith("You have taken off a token in that tile this turn")
+    assert refusal.rule == "LS-028"
     state = most(tokens={h("SW"): 1})
     do(state, A, Block(h("SE")))
-    for again in (Remove(h("SW"), h("N")), Block(h("N"))):
-        said = refused(state, A, again, "already_decided").text
-        assert said.startswith("You have blocked that tile this turn")
+    for again, broken in ((Remove(h("SW"), h("N")), "LS-028"), (Block(h("N")), "LS-019")):
+        refusal = refused(state, A, again, "already_decided")
+        assert refusal.text.startswith("You have blocked that tile this turn") and refusal.rule == broken
     assert legal(state, A, Block) == legal(state, A, Remove) == []
 
 
