@@ -216,6 +216,8 @@ def _taken(table: FarTable, seat: int, kind: int, cell: int, upgrade: bool) -> I
         there, replaced = table.structure[cell], tables.STRUCTURES[kind].replaces
         if there < replaced:
             return _smaller_first(kind, there)
+        if kind == tables.ROAD and table.road[cell] != NOBODY:
+            return Illegal("occupied", "A road of yours lies there already.", "FA-113")
         what = tables.STRUCTURE_NAMES[there]
         return Illegal("occupied", f"A tile holds one structure, and your {what} stands there.", "FA-113")
     return None

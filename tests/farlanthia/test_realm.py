@@ -240,6 +240,17 @@ def test_case_143_one_structure_a_tile_unless_roads_share() -> None:
             )
 
 
+@rule("FA-113")
+def test_a_second_road_is_refused_for_the_road_and_not_for_what_it_lies_beside() -> None:
+    state = position("realm", tile_structures="roads_share")
+    own(state, A, 0, 1, 0, 1)
+    put(state, A, "village", (2, 0))
+    state.table.road[cell(2, 0)] = A
+    with pytest.raises(Illegal, match="A road of yours lies there already") as refusal:
+        GAME.check(state, A, Build(kind("road"), cell(2, 0)))
+    assert refusal.value.code == "occupied"
+
+
 @rule("FA-111", "FA-113", "FA-118", "FA-120")
 def test_what_becomes_of_a_tile_that_is_built_on() -> None:
     state = position("realm", tile_structures="roads_share")
