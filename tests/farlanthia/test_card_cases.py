@@ -371,6 +371,21 @@ def test_case_163_nothing_to_pay_and_nothing_to_lose() -> None:
     assert goods(state) == (0, 0, 1, 0) and not state.table.windows
 
 
+@rule("FA-224", "FA-272")
+@pytest.mark.parametrize("shown", ["on", "off"])
+def test_who_has_nothing_that_an_idol_could_take_is_not_asked_which(shown: str) -> None:
+    for held, honor, asked in (((0,), 0, False), ((1,), 0, True), ((0,), 1, True)):
+        state = table_of(goods_public=shown)
+        own(state, A, *held)
+        state.table.honor[A] = honor
+        draws(state, "A65")
+        assert bool(state.table.windows) is asked
+        if asked:
+            assert legal(state) == [Choose(0), Choose(1)]
+        else:
+            assert BY_CODE["A65"].id in state.table.discards[ADVENTURE] and not state.table.tasks
+
+
 @rule("FA-141", "FA-147")
 def test_case_168_sellswords_without_a_muster_tile() -> None:
     state = table_of()

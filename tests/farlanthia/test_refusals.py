@@ -214,6 +214,7 @@ def test_who_has_no_capitol_is_told_of_none() -> None:
 def test_a_card_whose_letters_are_to_choose_among_is_not_taken() -> None:
     state = position("hero")
     idol = BY_CODE["A65"].id
+    state.table.honor[A] = 1
     draw.give(state, A, idol, 3, [])
     advance(state, [])
     for move in (Take(idol, 1), Decline()):

@@ -189,6 +189,11 @@ def pay_die(state: FarState, task: Task, effect: Effect, target: int, events: Ev
     events.append(DieSpent(task.seat, target, 0))
 
 
+def moves_track(state: FarState, task: Task, effect: Effect) -> bool:
+    """Whether valor, honor or renown would move: the first two do not fall below 0 (FA-180)."""
+    return effect.n > 0 or effect.what == "renown" or getattr(state.table, effect.what)[task.seat] > 0
+
+
 def lowers(state: FarState, task: Task, effect: Effect) -> bool:
     """Whether the owner would produce less of that good by it; what spring brings no card takes (FA-057)."""
     table, good = state.table, effect.good

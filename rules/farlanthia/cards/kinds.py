@@ -47,6 +47,9 @@ class Kind:
     """As a cost: whether it can be paid in full (FA-224)."""
     tells: Test = effects.always
     """Whether it would change anything (FA-223)."""
+    moves: Test = effects.always
+    """Whether it would change anything, where no target says so: a choice of what would not is not asked for
+    (FA-224)."""
     each: bool = False
     """It is done once for each of its n, with a target of its own."""
     needed: bool = False
@@ -83,7 +86,7 @@ _KINDS = (
     Kind(
         "track", r"(?P<what>valor|honor|renown)(?P<n>[+-]\d)",
         lambda state, task, e, target, events: realm.change_track(state, task.seat, e.what, e.n, events),
-        lambda e: _change(e, e.what),
+        lambda e: _change(e, e.what), moves=effects.moves_track,
     ),
     Kind(
         "honor_per", r"honor\+1 per own\((?P<what>\w+)\)", effects.gain_honor_per,

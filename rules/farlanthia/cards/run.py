@@ -64,6 +64,16 @@ def targets(state: FarState, task: Task, effect: Effect, *, openly: bool = False
     return find(state, task, effect) if find else []
 
 
+def _would_count(state: FarState, task: Task, way: Way) -> bool:
+    """Whether a way has a price, or would change anything for all that others know (FA-224, FA-272)."""
+    return bool(way.pay) or any(
+        targets(state, task, effect, openly=True)
+        if KINDS[effect.kind].targets
+        else KINDS[effect.kind].moves(state, task, effect)
+        for effect in way.effects
+    )
+
+
 def enter(state: FarState, task: Task, way: Way) -> None:
     """Go a clause's way: its cost, then its effects; one that ends the card leaves nothing after it."""
     tasks = state.table.tasks
@@ -108,6 +118,8 @@ def _meet(state: FarState, task: Task, clause: Clause) -> bool:
     elif len(seen) == 1:
         enter(state, task, clause.ways[ways[0]])
         return True
+    elif not any(_would_count(state, task, clause.ways[way]) for way in seen):
+        return False
     state.table.tasks.append(task)
     state.ask(CARD_NOW, (task.seat,), (task.card, task.at))
     return True
