@@ -237,7 +237,10 @@ ROUTES = (
 
 
 def _villages_spent(table: LandoverTable, seat: int) -> Illegal:
-    advice = ": make one a city" if table.cities_left(seat) else ""
+    """Advises to make as many villages cities as it takes (LO-050), if cities are left for it."""
+    many = table.villages[seat].bit_count() - tables.VILLAGE_PIECES + 1
+    cities = ": make one a city" if many == 1 else f": make {many} of them cities"
+    advice = cities if table.cities_left(seat) >= many else ""
     return Illegal("no_piece_left", f"All your villages are on the board{advice}.", "LO-049")
 
 

@@ -249,11 +249,21 @@ def test_case_91_a_razed_city_may_be_a_sixth_village() -> None:
     free = bits(state.table.free)[0]
     state.table.roads[A] = state.table.chart.shape.corner_edge_mask[free]
     state.table.reindex()
-    for village in six[:2]:
+    for village, advice in zip(six, ("make 2 of them cities", "make one a city"), strict=False):
         told = refused(state, A, BuildVillage(free), "no_piece_left").text
-        assert told.startswith("All your villages are on the board: make one a city")
+        assert told == f"All your villages are on the board: {advice}."
         do(state, A, BuildCity(village))
     do(state, A, BuildVillage(free))
+
+
+@rule("LO-050", "LO-049")
+def test_who_has_a_sixth_village_and_one_city_left_is_not_told_that_it_would_do() -> None:
+    six = corners("0,0,N", "0,0,S", "1,-2,N", "2,-1,S", "-1,2,S", "-2,1,N")
+    state = position(
+        villages={A: six}, cities={A: corners("0,-1,N", "1,1,N", "-2,2,N")}, hands={A: "9 ore 9 wheat"}
+    )
+    refusal = GAME.refusal(state, A, BuildVillage)
+    assert refusal is not None and refusal.text.startswith("All your villages are on the board;")
 
 
 @rule("LO-042", "LO-021")
