@@ -119,6 +119,9 @@ class Finder:
         if not gathering.table_id:
             title = title_of(self._kit.setup.games, gathering.game)
             channel = await self._kit.channels.thread(gathering, gathering.message_id, f"{title} table")
+            if not channel:
+                await self._finding.release(gathering)  # they are called again, by another message
+                raise Refusal("its message was deleted; another one follows.")
             table = await self._finding.open(gathering, channel)
             if table is None:  # somebody has left meanwhile, or its preset is gone: no game begins
                 await self._close(gathering)
