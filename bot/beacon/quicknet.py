@@ -8,27 +8,19 @@ import hashlib
 import math
 import sys
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.kernel.fairness import SIGNATURE_BYTES
 
-
-class Chain(NamedTuple):
-    """One chain of the beacon: its hash and public key in hex, and when its rounds are due."""
-
-    hash: str
-    key: str
-    genesis: int
-    period: int
-
-
-QUICKNET = Chain(
-    "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+HASH = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+"""That of the chain, by which relays know it, in hex."""
+KEY = (
     "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451"
-    "0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
-    1692803367,
-    3,
+    "0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a"
 )
+"""Its public key, in hex."""
+_GENESIS, _PERIOD = 1692803367, 3
+"""When its first round was due (seconds since 1970), and seconds between two."""
 AHEAD = 10.0
 """Seconds that a round is due at least after Start was pressed; a message takes one or two of them."""
 LATEST = 3.0
@@ -39,14 +31,14 @@ _HASHED_TO = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 _DISCORD_EPOCH = 1420070400.0
 
 
-def due(round: int, chain: Chain = QUICKNET) -> float:
+def due(round: int) -> float:
     """When that round is due, in seconds since 1970."""
-    return chain.genesis + chain.period * (round - 1)
+    return _GENESIS + _PERIOD * (round - 1)
 
 
-def first_from(moment: float, chain: Chain = QUICKNET) -> int:
+def first_from(moment: float) -> int:
     """The first round that is due at that moment or later."""
-    return max(1, math.ceil((moment - chain.genesis) / chain.period) + 1)
+    return max(1, math.ceil((moment - _GENESIS) / _PERIOD) + 1)
 
 
 def sent_at(message: int) -> float:
@@ -54,9 +46,9 @@ def sent_at(message: int) -> float:
     return (message >> 22) / 1000 + _DISCORD_EPOCH
 
 
-def in_time(message: int, round: int, chain: Chain = QUICKNET) -> bool:
+def in_time(message: int, round: int) -> bool:
     """Whether a message was there before anybody could know that round."""
-    return sent_at(message) <= due(round, chain) - LATEST
+    return sent_at(message) <= due(round) - LATEST
 
 
 def library(*names: str) -> list[Any]:
@@ -71,7 +63,7 @@ def library(*names: str) -> list[Any]:
         sys.setrecursionlimit(deepest)
 
 
-def holds(round: int, signature: str, key: str = QUICKNET.key) -> bool:
+def holds(round: int, signature: str, key: str = KEY) -> bool:
     """Whether that signature (hex) is that round's: a point of the curve's subgroup, and not infinity."""
     curve, points, hashing = library("optimized_bls12_381", "bls.point_compression", "bls.hash_to_curve")
     try:

@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -12,7 +12,6 @@ import aiohttp
 import msgspec
 
 from bot.beacon import quicknet
-from bot.beacon.quicknet import QUICKNET, Chain
 from bot.newest import Newest
 from rules.kernel.fairness import SIGNATURE_BYTES, randomness
 
@@ -46,9 +45,6 @@ class Beacon(Protocol):
         """Whether rounds can be had at present; `now` is in seconds since 1970."""
 
 
-Check = Callable[[int, str], Awaitable[bool]]
-
-
 class _Answer(msgspec.Struct):
     round: int
     randomness: str
@@ -58,11 +54,8 @@ class _Answer(msgspec.Struct):
 class Relays:
     """A beacon at these addresses, asked one after another; one question at a time."""
 
-    def __init__(self, addresses: Sequence[str], chain: Chain = QUICKNET, check: Check | None = None) -> None:
-        """`check` says whether a signature is that round's: in a process of its own if none is given."""
+    def __init__(self, addresses: Sequence[str]) -> None:
         self._addresses = addresses
-        self._chain = chain
-        self._check = check or _in_a_process(chain)
         self._lock = asyncio.Lock()
         self._known = Newest[int, str](_KEPT)
         self._had_at: float | None = None
@@ -84,7 +77,7 @@ class Relays:
     async def trouble(self, now: float) -> str:
         """Why the round of a minute before `now` (seconds since 1970) cannot be had; empty if it can."""
         try:
-            await self.signature(quicknet.first_from(now - _SETTLED, self._chain))
+            await self.signature(quicknet.first_from(now - _SETTLED))
         except Unavailable as error:
             return str(error)
         return ""
@@ -111,7 +104,7 @@ class Relays:
 
     async def _asked_at(self, session: aiohttp.ClientSession, address: str, round: int) -> str:
         """The value from that address; raises Unavailable for no proper answer, or what aiohttp does."""
-        url = f"{address.rstrip('/')}/{self._chain.hash}/public/{round}"
+        url = f"{address.rstrip('/')}/{quicknet.HASH}/public/{round}"
         async with session.get(url, allow_redirects=False) as response:
             if response.status != 200:
                 raise Unavailable(f"it answers with status {response.status}")
@@ -122,7 +115,7 @@ class Relays:
         except (msgspec.DecodeError, ValueError):
             raise Unavailable("its answer cannot be read") from None
         proper = agrees and len(answer.signature) == 2 * SIGNATURE_BYTES
-        if not proper or not await self._check(round, answer.signature):
+        if not proper or not await _holds(round, answer.signature):
             raise Unavailable("its answer is not the value of that round")
         return answer.signature
 
@@ -137,33 +130,29 @@ async def _at_most(content: aiohttp.StreamReader, size: int) -> bytes:
     return read
 
 
-def _in_a_process(chain: Chain) -> Check:
-    """A check whose memory goes when it is done: the library for it takes some 25 MiB."""
-
-    async def check(round: int, signature: str) -> bool:
-        words = ("-m", "bot.beacon.quicknet", str(round), signature, chain.key)
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *words,
-            stdin=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.DEVNULL,
-            env=_environment(),
-            start_new_session=True,
-        )
-        try:
-            code = await asyncio.wait_for(process.wait(), _CHECKING)
-        except TimeoutError:
-            raise Unavailable("the check of its value took too long") from None
-        finally:
-            if process.returncode is None:
-                with suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
-        if code not in (0, quicknet.REFUSED):
-            raise Unavailable(f"its value could not be checked: the process ended with {code}")
-        return code == 0
-
-    return check
+async def _holds(round: int, signature: str) -> bool:
+    """As there, in a process whose memory goes when it is done: the library for it takes some 25 MiB."""
+    words = ("-m", "bot.beacon.quicknet", str(round), signature, quicknet.KEY)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *words,
+        stdin=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+        env=_environment(),
+        start_new_session=True,
+    )
+    try:
+        code = await asyncio.wait_for(process.wait(), _CHECKING)
+    except TimeoutError:
+        raise Unavailable("the check of its value took too long") from None
+    finally:
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+    if code not in (0, quicknet.REFUSED):
+        raise Unavailable(f"its value could not be checked: the process ended with {code}")
+    return code == 0
 
 
 def _environment() -> dict[str, str]:

@@ -18,7 +18,6 @@ from rich.console import Console
 from rich.markup import escape
 
 from bot.beacon import quicknet
-from bot.beacon.quicknet import Chain
 from bot.cli import common
 from bot.messages.dice_message import START
 from bot.messages.wording import clip
@@ -51,7 +50,7 @@ def message_id(text: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def start_problem(text: str, message: int, read: Record, drawn: Drawn, chain: Chain) -> str:
+def start_problem(text: str, message: int, read: Record, drawn: Drawn) -> str:
     """In what the start message with that text and id is not this record's, as a clause; empty if nothing.
 
     Raises Undecided. The signature is not looked at here.
@@ -66,15 +65,15 @@ def start_problem(text: str, message: int, read: Record, drawn: Drawn, chain: Ch
         return f"the start message names round {round} after {void} void ones, the record another"
     if str(message) != drawn.message:
         return f"the record names {drawn.message} as its start message, not the one that you gave"
-    return round_problem(drawn, chain)
+    return round_problem(drawn)
 
 
-def round_problem(drawn: Drawn, chain: Chain) -> str:
+def round_problem(drawn: Drawn) -> str:
     """What is wrong with when a record's start messages came, as a clause; empty if nothing."""
-    if not quicknet.in_time(int(drawn.message), drawn.round, chain):
-        return f"its start message {_late(int(drawn.message), drawn.round, chain)}: the dice could be chosen"
+    if not quicknet.in_time(int(drawn.message), drawn.round):
+        return f"its start message {_late(int(drawn.message), drawn.round)}: the dice could be chosen"
     for each in drawn.void:
-        if quicknet.in_time(int(each.message), each.round, chain):
+        if quicknet.in_time(int(each.message), each.round):
             return f"round {each.round} is called void, but its start message came in time"
     return ""
 
@@ -148,10 +147,9 @@ def _words(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield line, found[0]
 
 
-def _late(message: int, round: int, chain: Chain) -> str:
+def _late(message: int, round: int) -> str:
     sent, due = (
-        datetime.fromtimestamp(moment, UTC)
-        for moment in (quicknet.sent_at(message), quicknet.due(round, chain))
+        datetime.fromtimestamp(moment, UTC) for moment in (quicknet.sent_at(message), quicknet.due(round))
     )
     least = f"less than {quicknet.LATEST:g} s later"
     return f"is of {sent:%Y-%m-%d %H:%M:%S.%f} UTC and its round of {due:%H:%M:%S}, {least}"
@@ -211,9 +209,7 @@ _BY = {
 )
 @click.option("--message", "link", metavar="LINK", help="The start message's link, or its id.")
 @click.option("--computers", is_flag=True, help="Have the computer players choose again, move by move.")
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     path: Path,
     shown: str | None,
@@ -227,7 +223,6 @@ def command(
     start message as --start, with its link as --message, and the digest of the last board as --digest. No
     network is asked. The exit code is 0 if all agrees and 1 if not.
     """
-    chain = ctx.find_object(quicknet.Chain) or quicknet.QUICKNET  # tests have one that they can sign for
     game, read = common.load_record(path)
     report = record.verify(game, read)
     console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
@@ -236,8 +231,8 @@ def command(
     problem = (
         report.problem
         or _other_digest(read.digest, shown)
-        or _other_round(read, chain)
-        or _other_start(read, start, link, chain)
+        or _other_round(read)
+        or _other_start(read, start, link)
     )
     if problem:
         console.print(f"[red]✗[/] This record is not true: {_safe(problem.rstrip('.'))}.")
@@ -322,16 +317,16 @@ def _winner(title: str, decided: Tally) -> str:
     return f"{title} ({', '.join(notes)})" if notes else title
 
 
-def _other_round(read: record.Record, chain: quicknet.Chain) -> str:
+def _other_round(read: record.Record) -> str:
     """What is wrong with the beacon's round that a record names, as a clause; empty if nothing."""
     if read.round is None:
         return ""
-    if not quicknet.holds(read.round.round, read.round.signature, chain.key):
+    if not quicknet.holds(read.round.round, read.round.signature, quicknet.KEY):
         return f"what it has for round {read.round.round} is not what the beacon signed"
-    return round_problem(read.round, chain)
+    return round_problem(read.round)
 
 
-def _other_start(read: record.Record, start: Path | None, link: str | None, chain: quicknet.Chain) -> str:
+def _other_start(read: record.Record, start: Path | None, link: str | None) -> str:
     """What the channel said before the game that the record does not; raises click.BadParameter."""
     if start is None and link is None:
         return ""
@@ -352,7 +347,7 @@ def _other_start(read: record.Record, start: Path | None, link: str | None, chai
         message = message_id(link or "")
         if message is None:
             raise click.BadParameter("should be a message's link or id.", param_hint="--message")
-        return start_problem(text, message, read, read.round, chain)
+        return start_problem(text, message, read, read.round)
     except Undecided as undecided:
         raise click.BadParameter(common.printable(str(undecided)), param_hint="--start") from None
 

@@ -31,7 +31,7 @@ from data.store import Store
 from rules.kernel import record
 from rules.kernel.chance import Chance
 from rules.kernel.fairness import Bound, Drawn, Void, commitment, key
-from tests.beacon.standin import CHAIN, sign
+from tests.beacon.standin import KEY, sign
 from tests.tables.helpers import ANN, BEN, CAT, GAMES, GUILD
 
 WANTED = 6
@@ -92,9 +92,9 @@ def accepts(shown: Shown) -> bool:
         return False
     try:
         read = record.read(record.write(record.with_digest(read)))
-        if read.round is None or not holds(read.round.round, read.round.signature, CHAIN.key):
+        if read.round is None or not holds(read.round.round, read.round.signature, KEY):
             return False
-        if verify.start_problem(start.text, start.id, read, read.round, CHAIN):
+        if verify.start_problem(start.text, start.id, read, read.round):
             return False
     except (record.Unreadable, verify.Undecided):
         return False

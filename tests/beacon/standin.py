@@ -8,16 +8,16 @@ from typing import Any
 from aiohttp import web
 
 from bot.beacon import quicknet
-from bot.beacon.quicknet import QUICKNET, library
+from bot.beacon.quicknet import library
 from rules.kernel.fairness import randomness
 
 _SECRET = 0x1CEB00DA
 _DST = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
-CHAIN = QUICKNET._replace(
-    key="a98db5caa18ca142acc41c36d36aff7a04acd38921dafee89cba8ffb1e4113ffc4beebade442d44364b460d5473c3325"
+KEY = (
+    "a98db5caa18ca142acc41c36d36aff7a04acd38921dafee89cba8ffb1e4113ffc4beebade442d44364b460d5473c3325"
     "0c3c55ec33f6065eb329cbbaabfe8d2944a3e5fe11d8178c41da46635b7d70bd8e4586913aa47bc14e353d1c9c309f9f"
 )
-"""With the public key of that secret: a signature by it holds by no other."""
+"""The public key of that secret: a signature by it holds by no other."""
 
 holds = cache(quicknet.holds)
 """The same as there, worked out once for all tests that ask: it takes a fifth of a second."""

@@ -11,18 +11,28 @@ from aiohttp import web
 
 from bot.beacon import quicknet, source
 from bot.beacon.source import Relays, Unavailable
-from tests.beacon.standin import CHAIN, Relay, answer, holds, sign
+from tests.beacon.standin import KEY, Relay, answer, holds, sign
 
 ROUND = 1000
 
 
-async def here(round: int, signature: str) -> bool:
+@pytest.fixture(autouse=True)
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quicknet, "KEY", KEY)
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check in this process: as the other one does, but sooner."""
-    return holds(round, signature, CHAIN.key)
+
+    async def checked(round: int, signature: str) -> bool:
+        return holds(round, signature, KEY)
+
+    monkeypatch.setattr(source, "_holds", checked)
 
 
 async def asked(*addresses: str) -> str:
-    return await Relays(addresses, CHAIN, here).signature(ROUND)
+    return await Relays(addresses).signature(ROUND)
 
 
 @pytest.fixture
@@ -31,23 +41,24 @@ async def good() -> AsyncIterator[str]:
         yield address
 
 
+@pytest.mark.usefixtures("here")
 async def test_a_signed_value_is_taken_and_asked_for_once() -> None:
     relay = Relay()
     async with relay as address:
-        relays = Relays([address + "/"], CHAIN, here)
+        relays = Relays([address + "/"])
         assert await relays.signature(ROUND) == sign(ROUND)
         assert await asyncio.gather(*(relays.signature(ROUND) for _ in range(3))) == [sign(ROUND)] * 3
-    assert relay.paths == [f"/{CHAIN.hash}/public/{ROUND}"]
+    assert relay.paths == [f"/{quicknet.HASH}/public/{ROUND}"]
 
 
 async def test_the_check_has_a_process_that_ends(good: str) -> None:
     psutil = pytest.importorskip("psutil")
     before = psutil.Process().children()
-    assert await Relays([good], CHAIN).signature(ROUND) == sign(ROUND)
+    assert await Relays([good]).signature(ROUND) == sign(ROUND)
     assert psutil.Process().children() == before
     async with Relay(lambda round: answer(round, sign(round, 17))) as bad:
         with pytest.raises(Unavailable, match="not the value of that round"):
-            await Relays([bad], CHAIN).signature(ROUND)
+            await Relays([bad]).signature(ROUND)
     assert psutil.Process().children() == before
 
 
@@ -61,6 +72,7 @@ def redirect(round: int) -> web.Response:
     return web.Response(status=302, headers={"Location": f"/elsewhere/{round}"})
 
 
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
     ("answers", "why"),
     [
@@ -93,6 +105,7 @@ async def test_what_is_no_value_is_refused_and_the_next_address_asked(
         assert await asked(bad, good) == sign(ROUND)
 
 
+@pytest.mark.usefixtures("here")
 async def test_nobody_waits_for_an_address_that_is_silent(good: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "_PATIENCE", 0.2)
 
@@ -103,10 +116,11 @@ async def test_nobody_waits_for_an_address_that_is_silent(good: str, monkeypatch
     assert time.monotonic() - began < 4
 
 
+@pytest.mark.usefixtures("here")
 async def test_while_it_is_away_it_is_not_asked_by_every_table(monkeypatch: pytest.MonkeyPatch) -> None:
     relay = Relay(lambda round: web.Response(status=500))
     async with relay as address:
-        relays = Relays([address], CHAIN, here)
+        relays = Relays([address])
         for round in (ROUND, ROUND + 1):
             with pytest.raises(Unavailable):
                 await relays.signature(round)
@@ -116,19 +130,20 @@ async def test_while_it_is_away_it_is_not_asked_by_every_table(monkeypatch: pyte
         assert await relays.signature(ROUND) == sign(ROUND)
 
 
+@pytest.mark.usefixtures("here")
 async def test_whether_it_is_there_is_seen_by_a_round_of_a_minute_ago() -> None:
     relay = Relay()
     async with relay as address:
-        relays = Relays([address], CHAIN, here)
+        relays = Relays([address])
         now = quicknet.due(ROUND) + 60
         assert await relays.there(now)
         assert await relays.there(now)
-    assert relay.paths == [f"/{CHAIN.hash}/public/{ROUND}"]
-    assert not await Relays([address], CHAIN, here).there(now), "nobody listens there any more"
-    assert not await Relays([], CHAIN, here).there(now)
+    assert relay.paths == [f"/{quicknet.HASH}/public/{ROUND}"]
+    assert not await Relays([address]).there(now), "nobody listens there any more"
+    assert not await Relays([]).there(now)
 
 
 async def test_a_check_that_cannot_be_made_takes_nothing(good: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source.sys, "executable", "/bin/false")
     with pytest.raises(Unavailable, match="could not be checked"):
-        await Relays([good], CHAIN).signature(ROUND)
+        await Relays([good]).signature(ROUND)

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from bot.beacon import quicknet
 from bot.cli import main
-from tests.beacon.standin import CHAIN
+from tests.beacon.standin import KEY
 
 
 def chat(rng: random.Random, count: int) -> list[str]:
@@ -55,7 +55,7 @@ def _main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     rng = random.Random(chosen.seed)
-    quicknet.holds = cache(quicknet.holds)
+    quicknet.holds, quicknet.KEY = cache(quicknet.holds), KEY
     found: dict[str, int] = {"agrees": 0, "not true": 0, "undecided": 0}
     with tempfile.TemporaryDirectory() as folder:
         pasted = Path(folder) / "start.txt"
@@ -74,7 +74,7 @@ def _main() -> None:
             pasted.write_text("\n".join([*rows[:at], line, *rows[at:], ""]))
             words = ["verify", str(path), "--start", str(pasted)]
             words += [] if worded else ["--message", str(true.SENT)]
-            code = CliRunner().invoke(main, words, obj=CHAIN).exit_code
+            code = CliRunner().invoke(main, words).exit_code
             found[("agrees", "not true", "undecided")[code]] += 1
     print(f"{chosen.lines} lines of chat, each around the messages of an honest game: {found}")
 

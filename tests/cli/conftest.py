@@ -25,9 +25,9 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def landmoot() -> Callable[..., Result]:
-    """Runs `landmoot` with these words, and an object at hand; the result has its output and exit code."""
+    """Runs `landmoot` with these words; the result has its output and exit code."""
 
-    def run(*words: str | Path, obj: object = None) -> Result:
-        return CliRunner().invoke(main, [str(word) for word in words], obj=obj, catch_exceptions=False)
+    def run(*words: str | Path) -> Result:
+        return CliRunner().invoke(main, [str(word) for word in words], catch_exceptions=False)
 
     return run

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from bot.beacon.source import Relays
+from bot.beacon import source
 from bot.cli import common, doctor
 from data.migrate import migrations
 from data.store import Store
 from rules.catalogue import GAMES
-from tests.beacon.standin import CHAIN, Relay
+from tests.beacon.standin import Relay
 
 
 def found():
@@ -131,7 +131,7 @@ async def test_each_address_of_the_beacon_is_asked_where_that_is_wanted(monkeypa
     async def true(round, signature):
         return True
 
-    monkeypatch.setattr(doctor, "Relays", lambda addresses: Relays(addresses, CHAIN, true))
+    monkeypatch.setattr(source, "_holds", true)
     async with Relay() as there, Relay(lambda _: web.Response(status=500)) as broken:
         monkeypatch.setenv("LANDMOOT_BEACON", f"{there} {broken}")
         good, bad = await doctor._relays()

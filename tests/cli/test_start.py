@@ -11,7 +11,7 @@ from rules.kernel import record
 from rules.kernel.chance import Chance
 from rules.kernel.fairness import Bound, Drawn, Void, Word, chain_hash, commitment, key, origin, terms
 from rules.kernel.record import SALT_BYTES, Seated
-from tests.beacon.standin import CHAIN, holds, sign
+from tests.beacon.standin import KEY, holds, sign
 from tests.cli.chatter import chat
 
 LAND = GAMES["land"]
@@ -94,12 +94,13 @@ def verify(landmoot, tmp_path, monkeypatch):
     """Verify a record with this text as the pasted messages; returns the exit code and what was said."""
 
     monkeypatch.setattr(quicknet, "holds", holds)
+    monkeypatch.setattr(quicknet, "KEY", KEY)
 
     def run(path, text, link=None, **how):
         pasted = tmp_path / "start.txt"
         pasted.write_bytes(text.encode(**how) if isinstance(text, str) else text)
         named = () if link is None else ("--message", str(link))
-        result = landmoot("verify", path, "--start", pasted, *named, obj=CHAIN)
+        result = landmoot("verify", path, "--start", pasted, *named)
         return result.exit_code, " ".join(result.output.split())
 
     return run
@@ -179,9 +180,11 @@ def test_a_start_that_came_too_late_is_counted(begun):
     assert "1 start message before came too late" in said
 
 
-def test_without_a_message_the_signature_is_looked_at_all_the_same(landmoot, tmp_path):
+def test_without_a_message_the_signature_is_looked_at_all_the_same(landmoot, tmp_path, monkeypatch):
     path = write(tmp_path, drawn=Drawn(ROUND, str(SENT), sign(ROUND)))
-    assert landmoot("verify", path, obj=CHAIN).exit_code == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(quicknet, "KEY", KEY)
+        assert landmoot("verify", path).exit_code == 0
     result = landmoot("verify", path)
     assert result.exit_code == 1, "by quicknet's own key it is not signed"
     assert "is not what the beacon signed" in " ".join(result.output.split())
@@ -192,7 +195,7 @@ def test_text_and_link_go_together(landmoot, begun, compare, verify, tmp_path):
         code, told = begun(link=link)
         assert code == 2 and said in told, told
     path = write(tmp_path, drawn=Drawn(ROUND, str(SENT), sign(ROUND)))
-    assert landmoot("verify", path, "--message", SENT, obj=CHAIN).exit_code == 2
+    assert landmoot("verify", path, "--message", SENT).exit_code == 2
     code, told = verify(write(tmp_path, ADDED), FROZEN + WORDS, SENT)
     assert code == 2 and "no start message" in told
 

@@ -105,7 +105,7 @@ async def test_a_game_settled_by_a_beacon_from_its_lobby_to_its_record(world: Wo
     read = record.read((await world.service.history.export(table.id)).data)
     assert commitment(bytes.fromhex(read.secret)) == seal and read.round is not None
     text = "\n".join(each.text for each in world.messages)
-    assert start_problem(text, start.id, read, read.round, quicknet.QUICKNET) == ""
+    assert start_problem(text, start.id, read, read.round) == ""
     assert not record.verify(world.bot.app.games["land"], read).problem
     assert start.id not in world.edited()
     posted = [each for each in world.env.http_requests if "landmoot start" in str(each.json)]
