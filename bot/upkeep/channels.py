@@ -123,6 +123,19 @@ class Channels:
             return False
         return True
 
+    async def stand(
+        self, shown: P, view: ui.LayoutView, keep: Callable[[P], Awaitable[P]], pinged: Sequence[int] = ()
+    ) -> None:
+        """The message of that record as it is now; a new one where there is none, or it can't be changed."""
+        if shown.message_id and await self.change(shown.channel_id, shown.message_id, view):
+            return
+        if shown.message_id:
+            shown = await keep(shown.anew())
+        sent = await self.post(shown, view, nonce=shown.nonce, pinged=pinged, silent=not pinged)
+        if shown.replaces:
+            await self.delete(shown.channel_id, shown.replaces)
+        await keep(msgspec.structs.replace(shown, message_id=sent, replaces=0))
+
     async def stands(self, channel_id: int, message_id: int) -> bool:
         """Whether such a message is there, as far as the bot may see that."""
         try:
@@ -209,24 +222,6 @@ class Channels:
 def moment(seconds: float) -> discord.Object:
     """What lies between the messages of before and after that time."""
     return discord.Object(discord.utils.time_snowflake(datetime.fromtimestamp(seconds, UTC)))
-
-
-async def stand(
-    channels: Channels,
-    shown: P,
-    view: ui.LayoutView,
-    keep: Callable[[P], Awaitable[P]],
-    pinged: Sequence[int] = (),
-) -> None:
-    """The message of that record as it is now; a new one where there is none, or it can't be changed."""
-    if shown.message_id and await channels.change(shown.channel_id, shown.message_id, view):
-        return
-    if shown.message_id:
-        shown = await keep(shown.anew())
-    sent = await channels.post(shown, view, nonce=shown.nonce, pinged=pinged, silent=not pinged)
-    if shown.replaces:
-        await channels.delete(shown.channel_id, shown.replaces)
-    await keep(msgspec.structs.replace(shown, message_id=sent, replaces=0))
 
 
 def channel_gone(error: Exception) -> bool:

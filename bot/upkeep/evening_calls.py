@@ -14,7 +14,6 @@ from bot.tables.entries import counts_of, title_of
 from bot.tables.evenings import BEFORE, LASTS, Evening
 from bot.tables.live import new_nonce
 from bot.tables.model import Person, Refusal
-from bot.upkeep.channels import stand
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
@@ -121,7 +120,7 @@ class EveningCalls:
         view = evening_view(evening, comers, self._kit.setup.games)
         people = [each.user_id for each in comers] if evening.moved else []
         pinged = await self._kit.service.people.awake(people)
-        await stand(self._kit.channels, evening, view, self._keep_shown, pinged)
+        await self._kit.channels.stand(evening, view, self._keep_shown, pinged)
 
     async def _keep_shown(self, evening: Evening) -> Evening:
         """Store it; once its message is sent, people know of the other time."""

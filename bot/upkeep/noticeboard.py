@@ -16,7 +16,6 @@ from bot.budget import Urgency
 from bot.messages.find_pages import notice_view
 from bot.tables.live import new_nonce
 from bot.tables.notices import Notice
-from bot.upkeep.channels import stand
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LONGEST, Rounds
 
@@ -167,4 +166,4 @@ class Noticeboard:
             notice = notice.anew()
         # Stored first: an edit that did not arrive counts as one.
         notice = await self._notices.keep(replace(notice, changed_at=now))
-        await stand(self._kit.channels, notice, view, self._notices.keep)
+        await self._kit.channels.stand(notice, view, self._notices.keep)

@@ -10,7 +10,7 @@ from bot.messages.season_pages import heir_view, round_view, season_view
 from bot.tables.live import new_nonce
 from bot.tables.model import Moved, NotStored, Phase, Refusal, Stale, Table
 from bot.tables.seasons import Course, Entrant, Paired, Season
-from bot.upkeep.channels import channel_gone, stand
+from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import TROUBLE, quietly, reason
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
@@ -197,6 +197,6 @@ class SeasonCalls:
         content = hash(json.dumps(view.to_components()))  # type: ignore[no-untyped-call]
         if season.message_id and content == self._shown.get(season.id):
             return
-        await stand(self._kit.channels, season, view, self._seasons.keep)
+        await self._kit.channels.stand(season, view, self._seasons.keep)
         self._shown[season.id] = content
         self._openings.noticeboard.wake(season.guild_id)

@@ -33,6 +33,7 @@ from bot.tables.placing import Game, places, standings
 from bot.tables.ratings import as_it_stood
 from bot.tables.seasons import Course, Season
 from bot.tables.service import TableService
+from bot.upkeep.channels import Channels
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.season_calls import SeasonCalls
@@ -157,6 +158,8 @@ class Channel:
 
     async def delete(self, *_: Any) -> None:
         return None
+
+    stand: Any = Channels.stand
 
 
 @dataclass
