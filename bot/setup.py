@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
-from bot.beacon.source import Beacon
+from bot.beacon.source import Relays
 from bot.budget import Budget
 from bot.meters import Meters
 from bot.tables.limits import Limits
@@ -33,7 +33,7 @@ class Setup(Struct, frozen=True, kw_only=True):
     """Seconds since 1970."""
     draw_secret: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SECRET_BYTES))
     """Makes the secret of a game's dice, and what binds names without telling them."""
-    beacon: Beacon | None = None
+    beacon: Relays | None = None
     """What settles the dice of new tables; None: words do."""
     rng: random.Random = field(default_factory=random.Random)
     """The computers' chance, which has nothing to do with the games'."""

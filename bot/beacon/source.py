@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Protocol
 
 import aiohttp
 import msgspec
@@ -35,16 +34,6 @@ class Unavailable(Exception):
     """The value of that round cannot be had now; the text says why."""
 
 
-class Beacon(Protocol):
-    """Where the values of rounds come from."""
-
-    async def signature(self, round: int) -> str:
-        """The signature of that round in hex, checked; raises Unavailable."""
-
-    async def there(self, now: float) -> bool:
-        """Whether rounds can be had at present; `now` is in seconds since 1970."""
-
-
 class _Answer(msgspec.Struct):
     round: int
     randomness: str
@@ -71,7 +60,7 @@ class Relays:
             return self._known[round]
 
     async def there(self, now: float) -> bool:
-        """Whether rounds can be had at present; asks for one unless that was done lately."""
+        """Whether rounds can be had at present, `now` in seconds since 1970; asks unless it did lately."""
         return _within(self._had_at, _STILL) or not await self.trouble(now)
 
     async def trouble(self, now: float) -> str:

@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
+from typing_extensions import override
 
 from bot.beacon import quicknet
-from bot.beacon.source import Unavailable
+from bot.beacon.source import Relays, Unavailable
 from bot.cli import verify
 from bot.messages.dice_message import statement
 from bot.setup import Setup
@@ -62,10 +63,11 @@ class Shown(NamedTuple):
     channel: tuple[Said, ...]
 
 
-class Stage:
+class Stage(Relays):
     """A clock that Discord's is, and a beacon that knows no round before it is due."""
 
     def __init__(self) -> None:
+        super().__init__([])
         self.now, self.away = BEGIN, False
 
     def clock(self) -> float:
@@ -75,12 +77,14 @@ class Stage:
         """The id of a message that is sent now."""
         return round((self.now - 1420070400) * 1000) << 22
 
+    @override
     async def signature(self, round: int) -> str:
         if self.away:
             raise Unavailable("they say")
         assert self.now >= quicknet.due(round), "nobody can know it"
         return sign(round)
 
+    @override
     async def there(self, now: float) -> bool:
         return True
 

@@ -2,16 +2,20 @@
 
 import hashlib
 
-from bot.beacon.source import Unavailable
+from typing_extensions import override
+
+from bot.beacon.source import Relays, Unavailable
 
 
-class Sudden:
+class Sudden(Relays):
     """A beacon without a network, whose values are known here and not checked; `away` it has none."""
 
     def __init__(self) -> None:
+        super().__init__([])
         self.away = False
         self.asked: list[int] = []
 
+    @override
     async def signature(self, round: int) -> str:
         """What stands for a signature: it follows from the round."""
         self.asked.append(round)
@@ -19,6 +23,7 @@ class Sudden:
             raise Unavailable("it is switched off")
         return value(round)
 
+    @override
     async def there(self, now: float) -> bool:
         return not self.away
 

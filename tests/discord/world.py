@@ -15,7 +15,7 @@ import pytest
 import simcord
 from simcord.components import walk_components
 
-from bot.beacon.source import Beacon
+from bot.beacon.source import Relays
 from bot.cli import stage
 from bot.client import Landmoot
 from bot.messages.composing import pack
@@ -311,7 +311,7 @@ async def begin_later(world: World) -> None:
         await world.env.advance_time(1 + len(made))
 
 
-def new_bot(database: Path, painting: Painting = real, beacon: Beacon | None = None) -> Landmoot:
+def new_bot(database: Path, painting: Painting = real, beacon: Relays | None = None) -> Landmoot:
     """A bot whose games come out the same in every run; it asks no network."""
     chance = random.Random(23)
     return SharedCommands(
