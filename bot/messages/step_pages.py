@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -131,7 +130,7 @@ def shows_numbers(param: Param) -> bool:
 
 Pictures = Mapping[str, bytes]
 """By the names of their files."""
-NONE: Pictures = MappingProxyType({})
+NONE: Pictures = {}
 CHOICES = "choices.png"
 _HINTS = 1500
 """Letters of what is told of the choices."""

@@ -6,7 +6,6 @@ who never answers costs the others no more than the time until the next is calle
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 
 import msgspec
 from msgspec.structs import replace
@@ -36,14 +35,10 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 NEAR = 200
 """Points by which two may differ at first."""
-PACES: Mapping[str, Pace] = MappingProxyType(
-    {
-        "tonight": Pace(
-            answer=5 * MINUTE, fresh=2 * MINUTE, ready=30 * MINUTE, fill=5 * MINUTE, widen=MINUTE
-        ),
-        "over days": Pace(answer=DAY, fresh=HOUR, ready=2 * DAY, fill=6 * HOUR, widen=HOUR),
-    }
-)
+PACES: Mapping[str, Pace] = {
+    "tonight": Pace(answer=5 * MINUTE, fresh=2 * MINUTE, ready=30 * MINUTE, fill=5 * MINUTE, widen=MINUTE),
+    "over days": Pace(answer=DAY, fresh=HOUR, ready=2 * DAY, fill=6 * HOUR, widen=HOUR),
+}
 """By the names of `bot.tables.servers.PACES`."""
 
 
