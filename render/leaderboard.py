@@ -33,9 +33,7 @@ class Place(NamedTuple):
 
 
 def picture(places: Sequence[Place]) -> bytes:
-    """The PNG of a leaderboard, best first; raises ValueError without a place."""
-    if not places:
-        raise ValueError("a leaderboard needs a place")
+    """The PNG of a leaderboard of one place at least, best first."""
     lowest, highest = min(0, *(each.points for each in places)), max(each.points for each in places)
     panels = [draw_panel(WIDTH, _HEAD, _head)]
     for each in places:

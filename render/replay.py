@@ -28,15 +28,12 @@ def choose_frames(count: int, most: int = MOST_FRAMES) -> list[int]:
 
 
 def animate(boards: Collection[bytes], *, most_bytes: int = 8_000_000) -> bytes:
-    """A GIF of these PNG boards; 800 pixels wide, or less if it would be too large.
+    """A GIF of these PNG boards, one at least; 800 pixels wide, or less if it would be too large.
 
     Boards that are smaller than others, as of a map that grew, lie in the middle.
 
     Takes some 6 ms a board, so call it off the event loop, and has two of them unpacked at a time.
-    Raises ValueError without a board.
     """
-    if not boards:
-        raise ValueError("an animation needs a board")
     width = WIDTH
     while True:
         most = most_bytes if width > 300 else None

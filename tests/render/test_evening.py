@@ -78,8 +78,6 @@ def test_a_leaderboard_has_a_bar_for_each_place() -> None:
     assert lengths == sorted(lengths, reverse=True) and lengths[-1] > 30
     one = Image.open(BytesIO(leaderboard.picture(places[:1])))
     assert one.height < board.height
-    with pytest.raises(ValueError, match="needs a place"):
-        leaderboard.picture([])
 
 
 def test_an_animation_has_a_frame_for_every_board_and_one_palette() -> None:
@@ -115,8 +113,6 @@ def test_an_animation_stays_under_what_may_be_sent() -> None:
     small = replay.animate(boards, most_bytes=most)
     assert len(small) <= most
     assert Image.open(BytesIO(small)).width < replay.WIDTH
-    with pytest.raises(ValueError, match="needs a board"):
-        replay.animate([])
 
 
 def test_an_animation_has_few_boards_unpacked_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
