@@ -198,8 +198,6 @@ def _draw(game: Game[Any, Any]) -> tuple[int, float]:
     view = game.variant(options).view(state, None)
     began = time.perf_counter()
     picture = painters.find(game.id).board(view)
-    if not picture.startswith(b"\x89PNG"):
-        raise ValueError("the picture is no PNG")
     return len(picture), time.perf_counter() - began
 
 

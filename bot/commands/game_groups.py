@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import takewhile
@@ -11,7 +11,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import App
-from bot.commands.builder import DESCRIPTION, SUBCOMMANDS, TYPED, choice, group_of, matching
+from bot.commands.builder import DESCRIPTION, SUBCOMMANDS, TYPED, Command, choice, group_of, matching
 from bot.messages.controls import Interaction
 from bot.messages.panel_pages import outcome
 from bot.messages.step_pages import hint
@@ -155,30 +155,16 @@ def _fitting(words: Sequence[str], typed: str) -> list[str]:
 
 
 def move_groups(app: App) -> dict[str, list[app_commands.Group]]:
-    """By game: a group of commands of its own, and one for each `Action.group` that its moves name.
-
-    Raises ValueError if two kinds of move claim the same name in a group, or two games the same group.
-    """
-    made = {game.id: _groups_of(app, game) for game in app.games.values()}
-    names = [group.name for groups in made.values() for group in groups]
-    if twice := {name for name in names if names.count(name) > 1}:
-        raise ValueError(f"two games have moves called /{min(twice)}")
-    return made
+    """By game: a group of commands of its own, and one for each `Action.group` that its moves name."""
+    return {game.id: _groups_of(app, game) for game in app.games.values()}
 
 
 def _groups_of(app: App, game: Game[Any, Any]) -> list[app_commands.Group]:
-    found: dict[str, dict[str, MoveCommand]] = {}
+    found = defaultdict[str, list[Command]](list)
     for kind in game.actions:
         if kind is not Leave:
-            described = spec(kind)
-            group = found.setdefault(described.group or game.id, {})
-            if described.name in group:
-                raise ValueError(f"two moves are called /{described.group or game.id} {described.name}")
-            group[described.name] = MoveCommand(app, game, kind)
-    return [
-        group_of(name, f"Your moves in {game.title}", [each.command() for each in commands.values()])
-        for name, commands in found.items()
-    ]
+            found[spec(kind).group or game.id].append(MoveCommand(app, game, kind).command())
+    return [group_of(name, f"Your moves in {game.title}", commands) for name, commands in found.items()]
 
 
 class MoveCommand:
@@ -190,7 +176,7 @@ class MoveCommand:
         self._kind = kind
         self._spec: Spec = spec(kind)
 
-    def command(self) -> app_commands.Command[Any, Any, Any]:
+    def command(self) -> Command:
         """The command, with an option for each parameter."""
 
         async def callback(interaction: Interaction, /, **values: Any) -> None:

@@ -152,6 +152,7 @@ async def test_every_command_it_names_exists(tmp_path, text):
             groups = [*bot.tree.get_commands(), *chain.from_iterable(move_groups(bot.app).values())]
             named = [command.qualified_name for group in groups for command in group.walk_commands()]
             there = {*named, *(group.name for group in groups)}
+            assert len(there) == len(named) + len(groups), "no two have one name"
         finally:
             await bot.close()
     told = set(re.findall(r"`/([a-z]+(?: [a-z_]+)?)`", text))
