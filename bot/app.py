@@ -14,7 +14,7 @@ from bot.upkeep.desks import Desks
 from bot.upkeep.evening_calls import EveningCalls
 from bot.upkeep.finder import Finder
 from bot.upkeep.noticeboard import Noticeboard
-from bot.upkeep.open_panels import REFUSED, OpenPanels, Refused
+from bot.upkeep.open_panels import REFUSED, OpenPanels, Refused, Work
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.remembering import Followers, Remembering
@@ -28,8 +28,8 @@ _DRAFTS = 5000
 class App:
     """One of each, made for each other; all verbs and commands get it as their first argument."""
 
-    def __init__(self, kit: Kit, tree: app_commands.CommandTree[Any]) -> None:
-        """`tree` is what discord.py knows of the bot's commands."""
+    def __init__(self, kit: Kit, tree: app_commands.CommandTree[Any], follow: Work, age: Work) -> None:
+        """`tree` is what discord.py knows of the bot's commands; `follow` and `age` keep open panels."""
         client = tree.client
         self.service = kit.service
         self.channels = kit.channels
@@ -39,7 +39,7 @@ class App:
         """What is offered for tables that begin by themselves: asked for at each letter that is typed."""
         self.painter = kit.setup.painter
         """The painter of a game, by its id."""
-        self.panels = OpenPanels(kit.alarms, kit.setup.clock)
+        self.panels = OpenPanels(kit.alarms, kit.setup.clock, follow, age)
         self.desks = Desks(kit, self.panels)
         self.reports = Reports(kit)
         self.command_lists = CommandLists(kit, tree)

@@ -133,17 +133,13 @@ Work = Callable[[OpenPanel, int], Coroutine[Any, Any, object]]
 class OpenPanels:
     """The panels that are open. A restart forgets them: what they show says as of when."""
 
-    def __init__(self, alarms: Alarms, clock: Callable[[], float]) -> None:
+    def __init__(self, alarms: Alarms, clock: Callable[[], float], follow: Work, age: Work) -> None:
+        """`follow` brings a panel up to date, and `age` marks it as old when its time is over."""
         self._alarms = alarms
         self.clock = clock
         """The time, in seconds since 1970."""
         self._panels: OrderedDict[tuple[int, int], OpenPanel] = OrderedDict()
         self.turns = Turns()
-        self._follow: Work | None = None
-        self._age: Work | None = None
-
-    def kept_by(self, follow: Work, age: Work) -> None:
-        """Have `follow` bring a panel up to date, and `age` mark it as old when its time is over."""
         self._follow, self._age = follow, age
 
     async def note_shown(self, table_id: int, shown: OpenPanel, board: Post | None = None) -> None:
@@ -286,12 +282,11 @@ class OpenPanels:
         panel = self._panels[key]
         if panel.answering or (panel.looking and not panel.closed):
             panel.overtaken = True
-        elif not panel.closed and self._follow is not None:
+        elif not panel.closed:
             panel.looking = True
             self._alarms.soon(lambda: self._looked(panel, key[1]))
 
     async def _looked(self, panel: OpenPanel, table_id: int) -> None:
-        assert self._follow is not None
         try:
             while True:
                 panel.overtaken = False
@@ -307,7 +302,7 @@ class OpenPanels:
     async def _aged(self, key: tuple[int, int]) -> None:
         """Its time is over: say so on it, while that is possible."""
         panel = self._panels.get(key)
-        if panel is None or panel.answering or self._age is None:
+        if panel is None or panel.answering:
             return
         self.forget(panel, key[1])
         await self._age(panel, key[1])

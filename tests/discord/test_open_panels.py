@@ -3,6 +3,7 @@
 import asyncio
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -14,7 +15,7 @@ from bot.upkeep.open_panels import OpenPanel, OpenPanels, Turns
 
 async def test_a_press_is_answered_though_its_panel_was_closed_meanwhile() -> None:
     """Somebody changes an option while another has the game begin."""
-    panels = OpenPanels(Alarms(Background().spawn), lambda: 0.0)
+    panels = OpenPanels(Alarms(Background().spawn), lambda: 0.0, AsyncMock(), AsyncMock())
     closed = list[int]()
 
     async def delete() -> None:
@@ -36,7 +37,7 @@ async def test_a_press_is_answered_though_its_panel_was_closed_meanwhile() -> No
 
 async def test_all_that_is_open_is_closed_though_one_goes_by_itself_meanwhile() -> None:
     """Two have the lobby's pages open when the game begins: Start was answered with a failure."""
-    panels = OpenPanels(Alarms(Background().spawn), lambda: 0.0)
+    panels = OpenPanels(Alarms(Background().spawn), lambda: 0.0, AsyncMock(), AsyncMock())
     gone = list[int]()
 
     def opened(user_id: int) -> Any:
@@ -100,7 +101,7 @@ async def test_whom_a_clock_that_was_set_back_has_seen_is_not_taken_to_look_on_f
     now = [5 * HOUR]
     kit: Any = SimpleNamespace(setup=SimpleNamespace(clock=lambda: now[0]))
     calls = Calls(kit, None, lambda _: True)  # type: ignore[arg-type]
-    panels = OpenPanels(Alarms(Background().spawn), lambda: now[0])
+    panels = OpenPanels(Alarms(Background().spawn), lambda: now[0], AsyncMock(), AsyncMock())
     opened: Any = SimpleNamespace(user=SimpleNamespace(id=5), message=SimpleNamespace(id=9))
     await panels.note_shown(1, OpenPanel(opened, 9, 3))
     calls.note_press(5)

@@ -49,7 +49,7 @@ class Calls:
 def clockwork(service: Any, alarms: Alarms, clock: Clock, calls: Calls) -> Clockwork:
     kit: Any = SimpleNamespace(service=service, alarms=alarms, setup=Setup(clock=clock))
     desk: Any = SimpleNamespace(calls=calls)
-    return Clockwork(kit, lambda _: desk, OpenPanels(alarms, clock))  # type: ignore[arg-type]
+    return Clockwork(kit, lambda _: desk, OpenPanels(alarms, clock, AsyncMock(), AsyncMock()))  # type: ignore[arg-type]
 
 
 async def waiting(tables: Tables) -> None:

@@ -76,7 +76,8 @@ async def bot(tmp_path: Path, service: TableService, clock: Clock) -> Any:
     made, there = Landmoot(tmp_path / "unused.sqlite3", Setup(painter=pixels)), Discord()
     alarms = Alarms(made.background.spawn)
     setup = Setup(games=GAMES, painter=pixels, clock=clock)
-    made.app = App(Kit(service, Channels(cast(Any, there)), alarms, Retries(alarms), setup), made.tree)
+    kit = Kit(service, Channels(cast(Any, there)), alarms, Retries(alarms), setup)
+    made.app = App(kit, made.tree, AsyncMock(), AsyncMock())
     yield made, there
     there.released.set()
     alarms.close()
