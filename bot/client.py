@@ -112,8 +112,8 @@ class Landmoot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the store, build the parts, register the commands; raises StoreError."""
         self._store = await Store.open(self._database, shards=self._shards, wait=self._setup.stand_by)
-        self._store.engine.on_regained(self._on_regained)
-        self._store.engine.on_lost(self._give_way)
+        self._store.engine.regained.append(self._on_regained)
+        self._store.engine.lost.append(self._give_way)
         service = TableService(self._store, self._setup)
         kit = Kit(service, Channels(self), self._alarms, Retries(self._alarms), self._setup)
         self.app = App(kit, self.tree, lambda *of: follow(self.app, *of), lambda *of: age(self.app, *of))

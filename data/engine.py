@@ -38,6 +38,10 @@ class Engine(Protocol):
     """The database as it may be shown: without a password."""
     reader: Reading
     """Sees committed transactions only."""
+    regained: list[Callable[[], None]]
+    """Called when the claim on the tables was lost and taken again: others may have written."""
+    lost: list[Callable[[], None]]
+    """Called when another process has the claim now: this one may serve nobody any more."""
 
     def transaction(self) -> AbstractAsyncContextManager[Session]:
         """One transaction: committed at the end, rolled back at any exception.
@@ -51,12 +55,6 @@ class Engine(Protocol):
     async def log_in_turn(self, lane: int) -> None:
         """Wait until no other process has logged in for a moment: Discord takes one login in five seconds,
         or one in each of several lanes."""
-
-    def on_regained(self, call: Callable[[], None]) -> None:
-        """Call this when the claim on the tables was lost and taken again: others may have written."""
-
-    def on_lost(self, call: Callable[[], None]) -> None:
-        """Call this when another process has the claim now: this one may serve nobody any more."""
 
     async def close(self) -> None:
         """Wait for the transactions under way, then let go of the database; harmless if closed."""

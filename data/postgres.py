@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import lru_cache, partial
 from itertools import count
@@ -131,6 +131,7 @@ class Postgres:
         self.reader: Reading = _Reader(name, pool, patience)
         self._pool = pool
         self._claim = claim
+        self.regained, self.lost = claim.regained, claim.lost
         self._patience = patience
         self._writers = asyncio.Semaphore(_CONNECTIONS - _KEPT_FOR_READING)
 
@@ -184,14 +185,6 @@ class Postgres:
         task = asyncio.create_task(_keep_for(session, _BETWEEN_LOGINS))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    def on_regained(self, call: Callable[[], None]) -> None:
-        """Call this whenever the claim was lost and taken again: others may have written meanwhile."""
-        self._claim.regained.append(call)
-
-    def on_lost(self, call: Callable[[], None]) -> None:
-        """Call this when another process has taken the claim: this one may serve nobody any more."""
-        self._claim.lost.append(call)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session]:

@@ -257,6 +257,8 @@ class SQLite:
         self._writer = writer
         self._reader = reader
         self._commits = SharedCommit(writer)
+        self.regained, self.lost = list[Callable[[], None]](), list[Callable[[], None]]()
+        """Never called: the claim on a file is held until it is closed."""
 
     @classmethod
     async def open(cls, path: str | Path, *, patience: float) -> Self:
@@ -295,12 +297,6 @@ class SQLite:
 
     async def log_in_turn(self, lane: int) -> None:
         """Nobody else logs in with what a file keeps; discord.py lets this process's shards take turns."""
-
-    def on_regained(self, call: Callable[[], None]) -> None:
-        """Never called: the claim on a file is held until it is closed."""
-
-    def on_lost(self, call: Callable[[], None]) -> None:
-        """Never called, likewise."""
 
     async def close(self) -> None:
         """Wait for the transaction under way, then close the file; harmless if closed."""

@@ -146,7 +146,7 @@ class Keeper:
         self.expects: Callable[[float], None] = lambda due: None
         """Is told when a table's first timer runs out (seconds since 1970), once its timers are stored."""
         # While the claim was lost, another process may have served our tables.
-        store.engine.on_regained(self.tables.clear)
+        store.engine.regained.append(self.tables.clear)
 
     def note_changed(self, live: Live, moved: Moved | None = None) -> None:
         """Keep a table at hand as it was just stored, and let that be known."""

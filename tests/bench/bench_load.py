@@ -94,6 +94,8 @@ class Onlooker:
         self.engine = self
         self._session = session
         self._people: dict[int, set[int]] = {}
+        self.regained = list[object]()
+        """Never called."""
 
     async def for_people(self) -> set[int]:
         """The tables that wait for a person: those that wait for a computer alone take no press."""
@@ -105,9 +107,6 @@ class Onlooker:
             if self._people[id] & {*json.loads(waiting)}:
                 found.add(id)
         return found
-
-    def on_regained(self, call: object) -> None:
-        """Never."""
 
 
 class Latest:

@@ -272,7 +272,7 @@ postgres_claim.SILENT, postgres_claim.PROVED, postgres_claim._BEAT, postgres.IN_
 async def main():
     store = await Store.open(sys.argv[1])
     lost = asyncio.Event()
-    store.engine.on_lost(lost.set)
+    store.engine.lost.append(lost.set)
     try:
         async with store.write() as write:
             await write.add_game(game_row(3))
@@ -295,7 +295,7 @@ asyncio.run(main())
 async def test_reads_and_writes_go_on_when_the_server_drops_everybody(url: str) -> None:
     store = await Store.open(url)
     regained = asyncio.Event()
-    store.engine.on_regained(regained.set)
+    store.engine.regained.append(regained.set)
     game_id = await added(store, game_row())
     await does(url, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
                     "WHERE datname = current_database() AND pid <> pg_backend_pid()")  # fmt: skip
@@ -372,8 +372,8 @@ async def test_a_claim_is_taken_again_from_an_own_session_that_the_server_believ
     async with wired(url) as (wire, through):
         store = await Store.open(through)
         gone, again = asyncio.Event(), asyncio.Event()
-        store.engine.on_lost(gone.set)
-        store.engine.on_regained(again.set)
+        store.engine.lost.append(gone.set)
+        store.engine.regained.append(again.set)
         wire.leave()
         await asyncio.wait_for(again.wait(), 20)
         await added(store, game_row())
@@ -385,8 +385,8 @@ async def test_a_claim_is_taken_again_though_the_answer_to_taking_it_was_lost(ur
     async with wired(url) as (wire, through):
         store = await Store.open(through)
         told = asyncio.Queue[str]()
-        store.engine.on_lost(lambda: told.put_nowait("lost"))
-        store.engine.on_regained(lambda: told.put_nowait("regained"))
+        store.engine.lost.append(lambda: told.put_nowait("lost"))
+        store.engine.regained.append(lambda: told.put_nowait("regained"))
         wire.leave()
         wire.cut_at(_ASKING, heard=True, unseen=True)
         assert await asyncio.wait_for(told.get(), 20) == "regained"
@@ -398,7 +398,7 @@ async def test_a_claim_that_another_took_meanwhile_is_given_up(url: str) -> None
     async with wired(url) as (wire, through):
         first = await Store.open(through, patience=1)
         gone = asyncio.Event()
-        first.engine.on_lost(gone.set)
+        first.engine.lost.append(gone.set)
         wire.down = True
         wire.cut()
         # The server lets go of the locks as soon as it sees the connection closed.
