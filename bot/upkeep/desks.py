@@ -213,9 +213,7 @@ class Clockwork:
     """Rings when a timer of some table runs out."""
 
     def __init__(self, kit: Kit, desk_of: Callable[[int], Desk], panels: OpenPanels) -> None:
-        self._service = kit.service
-        self._clock = kit.setup.clock
-        self._alarms = kit.alarms
+        self._kit = kit
         self._desk_of = desk_of
         self._panels = panels
         self._serving: set[int] = set()
@@ -232,21 +230,21 @@ class Clockwork:
         """
         if self._set_for is None or due < self._set_for:
             self._set_for = due
-            self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
+            self._kit.alarms.set("timers", min(due - self._kit.setup.clock(), _LONGEST), self.ring)
 
     async def wind(self, after: float | None = None) -> None:
         """Have the alarm ring for the next timer, with a time for what is due later than that."""
         try:
-            due = await self._service.timers.next_due(after)
+            due = await self._kit.service.timers.next_due(after)
         except STORE_FAILURES as error:
             log.warning("The next timer is not known yet: %s", error)
-            due = self._clock() + _SOON
-        self.expect(self._clock() + _LONGEST if due is None else due)
+            due = self._kit.setup.clock() + _SOON
+        self.expect(self._kit.setup.clock() + _LONGEST if due is None else due)
 
     async def ring(self) -> None:
         """Do all that is due now, tables side by side; the alarm is set anew before and after."""
         store_apart()
-        now, self._set_for = self._clock(), None
+        now, self._set_for = self._kit.setup.clock(), None
         try:
             found = await self._due(now)
         except STORE_FAILURES as error:
@@ -268,7 +266,7 @@ class Clockwork:
     async def _due(self, now: float) -> dict[int, list[Due]]:
         """What is due, by table; not what is being served."""
         found: dict[int, list[Due]] = defaultdict(list)
-        for due in await self._service.timers.due(now):
+        for due in await self._kit.service.timers.due(now):
             if due.table.id not in self._serving:
                 found[due.table.id].append(due)
         self._serving.update(found)
@@ -280,7 +278,7 @@ class Clockwork:
             async with self._places:
                 for window in _windows(found):
                     # Another ring may have served it since this one looked.
-                    standing = [due for due in window if await self._service.timers.stands(due)]
+                    standing = [due for due in window if await self._kit.service.timers.stands(due)]
                     if standing:
                         await self._serve(standing)
         except STORE_FAILURES as error:
@@ -313,7 +311,7 @@ class Clockwork:
             log.exception("Timer of table %s failed", due.table.id)
         for due in window:
             try:
-                await self._service.timers.postpone(due, minutes)
+                await self._kit.service.timers.postpone(due, minutes)
             except NotStored:
                 raise
             except Refusal as refusal:
@@ -321,10 +319,10 @@ class Clockwork:
 
     async def _one(self, due: Due) -> None:
         """What follows of a move is done by the table's desk, which its commit has woken."""
-        desk, timers = self._desk_of(due.table.id), self._service.timers
+        desk, timers = self._desk_of(due.table.id), self._kit.service.timers
         if due.kind is TimerKind.LUCK:
-            await self._service.starting.begin(due.table.id)
-        elif due.kind is TimerKind.PLEA and await self._service.requests.settle(due.table.id):
+            await self._kit.service.starting.begin(due.table.id)
+        elif due.kind is TimerKind.PLEA and await self._kit.service.requests.settle(due.table.id):
             desk.wake(anew=True)
         elif due.kind in (TimerKind.START, TimerKind.PLEA):
             await (desk.calls.gather if due.kind is TimerKind.START else desk.calls.plead)(due.table)
@@ -335,7 +333,7 @@ class Clockwork:
 
     async def _move(self, desk: Desk, due: Due) -> None:
         """Make the move of a standing order or of silence, and tell who sits there."""
-        timers, ordered = self._service.timers, due.kind is TimerKind.ORDER
+        timers, ordered = self._kit.service.timers, due.kind is TimerKind.ORDER
         moved = await (timers.order if ordered else timers.silence)(due)
         if moved is None:
             return
@@ -345,7 +343,7 @@ class Clockwork:
 
     async def _summon(self, window: list[Due]) -> None:
         """Call or remind those of one window who may be pinged now, by one message."""
-        desk, timers = self._desk_of(window[0].table.id), self._service.timers
+        desk, timers = self._desk_of(window[0].table.id), self._kit.service.timers
         awake = [due for due in window if not await self._later(desk.calls, due)]
         called = [due for due in awake if self._may_be_told(desk.calls, due)]
         if called:
@@ -369,12 +367,12 @@ class Clockwork:
 
     async def _later(self, calls: Calls, due: Due) -> bool:
         """Whether one who would be pinged has quiet hours, or sees the question now: then it is put off."""
-        until = await self._service.people.quiet_until(due.user_id)
+        until = await self._kit.service.people.quiet_until(due.user_id)
         if until is None and due.kind is TimerKind.NUDGE:
             until = self._seen_until(calls, due)
         if until is None:
             return False
-        await self._service.timers.postpone(due, (until - self._clock()) / 60)
+        await self._kit.service.timers.postpone(due, (until - self._kit.setup.clock()) / 60)
         return True
 
     def _seen_until(self, calls: Calls, due: Due) -> float | None:

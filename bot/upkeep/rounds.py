@@ -47,8 +47,7 @@ class Rounds(Generic[K]):
         `all_` gives the keys of all that there is, each with its server. `gone` does what is left to do where
         a look found that the channel is no more; without it that is trouble like any other.
         """
-        self._alarms = kit.alarms
-        self._retries = kit.retries
+        self._kit = kit
         self._name = name
         self._look = look
         self._all = all_
@@ -62,9 +61,9 @@ class Rounds(Generic[K]):
             found = await self._all()
         except TROUBLE as error:
             log.warning("%s is not known yet: %s", name, error)
-            self._retries.note_failure(name, error, partial(self.keep_on, ours))
+            self._kit.retries.note_failure(name, error, partial(self.keep_on, ours))
             return
-        self._retries.over(name)
+        self._kit.retries.over(name)
         for guild_id, key in found:
             if ours(guild_id):
                 self.wake(key)
@@ -76,9 +75,9 @@ class Rounds(Generic[K]):
     def wake(self, key: K, wait: float = 0.0) -> None:
         """Something has changed there: look in `wait` seconds, once for all that happens until then."""
         if wait <= 0:
-            self._alarms.soon(partial(self.look, key))
-        elif not self._alarms.rings(f"{self._name} {key}, changed"):
-            self._alarms.set(f"{self._name} {key}, changed", wait, partial(self.look, key))
+            self._kit.alarms.soon(partial(self.look, key))
+        elif not self._kit.alarms.rings(f"{self._name} {key}, changed"):
+            self._kit.alarms.set(f"{self._name} {key}, changed", wait, partial(self.look, key))
 
     async def look(self, key: K) -> None:
         """Do what is due there, and look again when there is more."""
@@ -88,7 +87,7 @@ class Rounds(Generic[K]):
                 left = await self._looked(key)
             except TROUBLE as error:
                 log.warning("%s waits: %s", name, error)
-                self._retries.note_failure(name, error, partial(self.look, key))
+                self._kit.retries.note_failure(name, error, partial(self.look, key))
                 return
             except (Refusal, Illegal) as refusal:
                 log.warning("%s waits: %s", name, refusal)
@@ -96,9 +95,9 @@ class Rounds(Generic[K]):
             except Exception:
                 log.exception("%s waits", name)
                 left = LATER
-            self._retries.over(name)
+            self._kit.retries.over(name)
             if left is not None:
-                self._alarms.set(name, min(max(left, _SOONEST), LONGEST), partial(self.look, key))
+                self._kit.alarms.set(name, min(max(left, _SOONEST), LONGEST), partial(self.look, key))
 
     async def _looked(self, key: K) -> float | None:
         try:

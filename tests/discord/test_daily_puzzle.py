@@ -105,7 +105,7 @@ async def test_a_lost_permission_is_waited_for(
         await world.later(60)
         assert len(sent(corner)) == 1
     rounds = world.bot.app.daily_puzzles.rounds
-    assert rounds._alarms.rings(f"daily puzzle {world.guild.id}"), "it is tried again"
+    assert rounds._kit.alarms.rings(f"daily puzzle {world.guild.id}"), "it is tried again"
     await rounds.look(world.guild.id)
     assert len(sent(corner)) == 2, "that of the day alone, not those that were missed"
 
