@@ -51,7 +51,7 @@ async def log(app: App, interaction: Interaction, press: Press) -> None:
 
 async def story(app: App, interaction: Interaction, press: Press) -> None:
     """A page of a finished game, a paragraph a turn; that with a certain move if the press names it."""
-    table, history, here = await app.service.get(press.table), app.service.history, None
+    table, history, here = (await app.service.play.glance(press.table)).table, app.service.history, None
     news, seat = await history.happened(press.table, 0), table.played_by(interaction.user.id)
     if move := AT_MOVE.fullmatch(press.first):
         here = await history.told_until(press.table, int(move[1]))

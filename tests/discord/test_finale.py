@@ -296,6 +296,15 @@ async def test_the_story_is_read_turn_by_turn(world: World) -> None:
     assert "game is over" in page.text
 
 
+async def test_of_a_game_that_is_pruned_it_is_not_said_that_nothing_has_happened(world: World) -> None:
+    await finished(world)
+    await world.env.advance_time(2)
+    (finale,) = finales(world)
+    await world.service.pruning._prune((await world.table()).id)
+    said = await world.pressed(world["Dan"], "Read it turn by turn", finale)
+    assert "played long ago" in said.text
+
+
 async def test_a_turn_of_many_things_is_told_whole_in_the_story(world: World) -> None:
     await world.open_and_start("toy", people=2)
     table, told = await world.table(), [f"shouts {number} times" for number in range(400)]
