@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 from typing_extensions import override
 
+from bot.tables import seating
 from bot.tables.allowance import Cost
 from bot.tables.live import Live, in_names
 from bot.tables.model import Games, Refusal, Table, Taught
@@ -78,7 +79,7 @@ def _table(taken: Taken) -> Table:
     later = course[[each.id for each in course].index(lesson.id) + 1 :]
     others = range(1, lesson.seats)
     names = [f"Neighbour {number}" if len(others) > 1 else "Neighbour" for number in others]
-    names.insert(lesson.seat, progress.name)
+    names.insert(lesson.seat, seating.seat_name(progress.name, names, lesson.seat))
     return table_of(
         taken.row,
         taken.played.game,

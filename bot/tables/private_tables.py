@@ -42,7 +42,7 @@ def happenings(live: Live, events: Sequence[Event], seat: int) -> tuple[str, ...
 
 def names_around(name: str, seat: int, seats: int) -> tuple[str, ...]:
     """What each of so many seats is called: the person in that one, computers in the others."""
-    names = [name]
+    names = [seating.seat_name(name, (), seat)]
     for _ in range(seats - 1):
         names.append(seating.computer_name(names))
     names.insert(seat, names.pop(0))

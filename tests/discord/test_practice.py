@@ -19,6 +19,7 @@ from rules.kernel import record
 from rules.kernel.fairness import key
 from rules.kernel.game import Turn
 from rules.kernel.hindsight import Named
+from rules.kernel.lessons import course_of
 from rules.kernel.names import badge
 from rules.settlers.actions import Offer
 from tests.discord.test_live_panels import now
@@ -164,6 +165,19 @@ async def test_it_is_its_persons_alone_and_goes_on_once(world: World) -> None:
         await world.service.practices.begin(ann, "Ann", "landover", {}, 5)
     await world.service.history.forget(ann)
     assert await at(world) is None
+
+
+async def test_who_has_no_name_that_can_stand_for_a_person_has_one_when_alone(world: World) -> None:
+    """Such as who is called like a computer: nothing stood where it says who is to move."""
+    service, lesson = world.service, course_of(GAMES["settlers"]).lesson[0].id
+    begun = [
+        await service.practices.begin(1, "", "settlers", {}),
+        await service.lessons.begin(1, "", lesson),
+        await service.puzzles.begin(1, "", "any"),
+    ]
+    for table in [await service.get(each) for each in begun]:
+        seat = table.seat_of(1)
+        assert table.names[seat] == f"Player {seat + 1}"
 
 
 async def test_one_has_so_many_an_hour(world: World) -> None:
