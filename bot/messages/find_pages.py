@@ -128,15 +128,15 @@ def find_view(wish: Wish | None, games: Games, said: str = "") -> ui.LayoutView:
         [menu(Press("wish", args=("until",)), spans, "For how long")],
         [
             *([button("Ready", Press("ready"), "success")] if called else []),
-            _toggle("computers", "Without computers" if wish.computers else "With computers"),
-            _toggle("meet", "Begin at once" if wish.meet else "Meet first"),
+            _toggle("computers", wish.computers, "With computers", "Without computers"),
+            _toggle("meet", wish.meet, "Meet first", "Begin at once"),
             button("Stop looking", Press("unwish"), "danger"),
         ],
     )
 
 
-def _toggle(what: str, label: str) -> ui.Button[Any]:
-    return button(label, Press("wish", args=(what,)))
+def _toggle(what: str, so: bool, give: str, lift: str) -> ui.Button[Any]:
+    return button(lift if so else give, Press("wish", args=(what, "off" if so else "on")))
 
 
 def _state(wish: Wish, games: Games) -> list[str]:

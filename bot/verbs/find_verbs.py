@@ -95,7 +95,7 @@ async def press_wish(app: App, interaction: Interaction, press: Press) -> None:
     wish = await app.service.finding.one(interaction.guild_id or 0, interaction.user.id)
     if wish is None and press.first != "games":
         raise Refusal(NO_WISH)
-    await change_wish(app, interaction, read(wish, press, interaction.created_at.timestamp()), SETTLE)
+    await change_wish(app, interaction, read(press, interaction.created_at.timestamp()), SETTLE)
     await show_find(app, interaction)
 
 
@@ -136,15 +136,15 @@ def _players(value: str) -> dict[str, Any]:
     return {"least": PLAYERS[value][0], "most": PLAYERS[value][-1]} if value in PLAYERS else {}
 
 
-_READ: Mapping[str, Callable[[Wish | None, Press, float], dict[str, Any]]] = {
-    "games": lambda _, press, __: {"games": press.values},
-    "players": lambda _, press, __: _players(press.value),
-    "pace": lambda _, press, __: {"pace": press.value} if press.value in PACES else {},
-    "until": lambda _, press, now: {"until": now + SPANS[press.value] * HOUR} if press.value in SPANS else {},
-    "computers": lambda wish, _, __: {"computers": not (wish and wish.computers)},
-    "meet": lambda wish, _, __: {"meet": not (wish and wish.meet)},
+_READ: Mapping[str, Callable[[Press, float], dict[str, Any]]] = {
+    "games": lambda press, _: {"games": press.values},
+    "players": lambda press, _: _players(press.value),
+    "pace": lambda press, _: {"pace": press.value} if press.value in PACES else {},
+    "until": lambda press, now: {"until": now + SPANS[press.value] * HOUR} if press.value in SPANS else {},
+    "computers": lambda press, _: {"computers": press.arg(1) == "on"},
+    "meet": lambda press, _: {"meet": press.arg(1) == "on"},
 }
-"""What each control of the panel changes, from the wish before, the press, and the time."""
+"""What each control of the panel changes, from the press and the time."""
 
 
 async def press_sit(app: App, interaction: Interaction, press: Press) -> str:

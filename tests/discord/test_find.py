@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.spans import HOUR, MINUTE
 from bot.tables.model import Phase, Table
 from data.documents import WriteDocuments
-from tests.discord.world import Message, World, delete_before_thread, pings, seen, told
+from tests.discord.world import Message, World, delete_before_thread, pings, private, seen, told
 
 pytestmark = pytest.mark.usefixtures("long_days")
 
@@ -448,6 +448,18 @@ async def seat(world: World, channel: Any, *names: str) -> None:
 async def forbidden(*_: Any, **__: Any) -> Any:
     response: Any = type("Response", (), {"status": 403, "reason": "Forbidden"})
     raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
+
+
+async def test_a_button_of_a_wish_does_what_it_says_in_a_second_window_too(
+    world: World, channel: Any
+) -> None:
+    """“With computers” took away the computers that somebody had asked for in the first one."""
+    await find(world, "Ann")
+    windows = [private(await world["Ann"].slash(world.channel, "play find")) for _ in range(2)]
+    for label, field in (("With computers", "computers"), ("Meet first", "meet")):
+        for window in windows:
+            await world.pressed(world["Ann"], label, window)
+            assert getattr(await world.service.finding.one(world.guild.id, world["Ann"].id), field)
 
 
 @pytest.mark.parametrize("gone", [True, False])
