@@ -64,8 +64,9 @@ class Undoing(TablePart):
         """Take back the last move of a person and all made since, or exactly that many moves.
 
         Chance goes back too, so dice and cards come again as they came. Stale if the table is no
-        longer at `version`; Refusal once the game is over, because its secret is published then. NeedsConsent
-        for who plays there with others, and has seen something by these moves.
+        longer at `version`; Refusal once the game is over, because its secret is published then. Whoever
+        has seen something by these moves gets NeedsConsent if they play there with others, Refusal if they
+        would again.
         """
         async with self._keeper.changing(table_id, check_running) as live:
             if version is not None and version != live.table.version:
@@ -73,6 +74,11 @@ class Undoing(TablePart):
             back = await self.back_locked(live, moves, None)
             seen = back.preview.seen
             if by and seen and live.table.people - {by.user_id} and _would_play(live, by.user_id, back.gone):
+                if live.table.held_by(by.user_id) is None:
+                    raise Refusal(
+                        "By these moves you gave up your seat, which you would have again, and you know "
+                        f"{seen} from them: another moderator can take them back."
+                    )
                 raise NeedsConsent(back.preview.count, seen)
             return await self.undo_locked(live, back, await self._keeper.named_locked(live, by))
 
