@@ -202,9 +202,10 @@ class ModerationCommands(Commands):
         table = await self._app.service.find(interaction.channel_id or 0)
         if table is None or not table.open:
             raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
-        after = msgspec.structs.replace(at_pace(table.settings, pace), **named)
-        await self._app.service.moderation.configure(table.id, after, by=doer(interaction))
-        return (_SAME if after == table.settings else "") + _idle(named, after)
+        before, by = table.settings, doer(interaction)
+        after = msgspec.structs.replace(at_pace(before, pace), **named)
+        await self._app.service.moderation.configure(table.id, after, by=by, before=before)
+        return (_SAME if after == before else "") + _idle(named, after)
 
     async def _configure_server(
         self, interaction: Interaction, pace: str | None, named: dict[str, Any], chosen: dict[str, Any]

@@ -6,7 +6,7 @@ from bot.tables import seating
 from bot.tables.keeper import MODERATOR, Entry, TablePart, check_readable, check_running
 from bot.tables.live import Live
 from bot.tables.luck import check_may_end, check_settled
-from bot.tables.model import Person, Phase, Plea, Refusal, Seated, Table, TableSettings
+from bot.tables.model import Person, Phase, Plea, Refusal, Seated, Stale, Table, TableSettings
 from bot.tables.servers import check_settings, describe_settings
 from rules.kernel.params import clean
 
@@ -17,10 +17,17 @@ RESET = "changed how this table treats silence:"
 class Moderation(TablePart):
     """What moderators do at a table; that they may is for the caller to check."""
 
-    async def configure(self, table_id: int, settings: TableSettings, *, by: Person | None = None) -> Table:
+    async def configure(
+        self,
+        table_id: int,
+        settings: TableSettings,
+        *,
+        by: Person | None = None,
+        before: TableSettings | None = None,
+    ) -> Table:
         """Change how the table treats silence, at any time; timers start anew and the channel is told.
 
-        The same settings once more change nothing.
+        The same settings once more change nothing. Stale if these were made from others than are so `before`.
         """
         check_settings(settings)
         async with self._keeper.changing(table_id) as live:
@@ -30,6 +37,8 @@ class Moderation(TablePart):
                 raise Refusal("Whether advice may be asked for is settled before the game begins.")
             if settings == live.table.settings:
                 return live.table
+            if before not in (None, live.table.settings):
+                raise Stale("Somebody has changed these settings just now: look at them, then choose again.")
             who = await self._keeper.named_locked(live, by)
             entry = Entry(note=f"{who.name} {RESET} {describe_settings(settings, live.game)}.", by=who)
             return await self._keeper.change_locked(live, entry, unmoved=True, settings=settings)

@@ -174,10 +174,10 @@ async def press_option(app: App, interaction: Interaction, press: Press) -> None
 async def press_setting(app: App, interaction: Interaction, press: Press) -> None:
     """Take reminders and silence from a pace, or choose whether people may ask what to do."""
     table = await _lobby(app, press)
-    settings = table.settings
-    advice = msgspec.structs.replace(settings, advice=press.value == "on")
-    settings = advice if press.verb == "advice" else at_pace(settings, press.value)
-    after = await app.service.moderation.configure(table.id, settings, by=doer(interaction))
+    before = table.settings
+    advice = msgspec.structs.replace(before, advice=press.value == "on")
+    settings = advice if press.verb == "advice" else at_pace(before, press.value)
+    after = await app.service.moderation.configure(table.id, settings, by=doer(interaction), before=before)
     said = f"This table: {describe_settings(settings, app.games[table.game])}."
     await _show_options(app, interaction, after, "0", said)
 

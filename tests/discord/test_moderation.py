@@ -6,7 +6,8 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.tables.model import OnSilence, Phase, ServerSettings, TableSettings
+from bot.tables.model import OnSilence, Phase, ServerSettings, Table, TableSettings
+from bot.tables.moderation import Moderation
 from bot.tables.seating import STANDS_IN
 from bot.tables.servers import PACES
 from tests.discord.world import (
@@ -40,6 +41,31 @@ async def test_others_are_refused(world: World, command: str) -> None:
     said = await world.slash(world["Ann"], f"moderate {command}", **MODERATING[command])
     assert "Only a moderator" in said
     assert (await world.table()).version == version
+
+
+@pytest.mark.parametrize("way", ["menu", "command"])
+async def test_of_two_who_change_settings_at_once_neither_undoes_what_the_other_did(
+    world: World, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Both read what was so before: the advice that one had just allowed was gone with the other's pace."""
+    await world.slash(world.owner, "table open", game="toy")
+    await world.slash(world["Ann"], "table join")
+    page = await world.pressed(world["Ann"], "Options")
+    (menu,) = [each for each in page.menus if "pace" in each["custom_id"]]
+    configure = Moderation.configure
+
+    async def meanwhile(self: Any, table_id: int, *given: Any, **more: Any) -> Table:
+        await configure(self, table_id, TableSettings(advice=True))
+        return await configure(self, table_id, *given, **more)
+
+    monkeypatch.setattr(Moderation, "configure", meanwhile)
+    if way == "menu":
+        shown = await world.pick(world["Ann"], page, menu, ["tonight"])
+        said = "" if shown is None else shown.text
+    else:
+        said = await world.slash(world.owner, "moderate settings", pace="tonight")
+    assert "changed these settings just now" in said
+    assert (await world.table()).settings == TableSettings(advice=True)
 
 
 @pytest.mark.parametrize("game", ANY)
