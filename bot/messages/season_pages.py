@@ -127,8 +127,9 @@ def _drawing(course: Course) -> list[str]:
         f"<@{held[number].user_id}>" if number in held else "(nobody)" for number in range(1, last + 1)
     )
     beacon = f" and round {season.beacon} of drand's chain quicknet" if season.beacon else ""
+    waits = "Should that be out of reach, the season waits for that round. " if beacon else ""
     return [
-        f"**Lots are drawn**, from the secret with the seal {season.seal}{beacon}. "
+        f"**Lots are drawn**, from the secret with the seal {season.seal}{beacon}. {waits}"
         f"Numbers 1 to {last} in this order: {numbers}"
     ]
 

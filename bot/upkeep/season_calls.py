@@ -5,6 +5,7 @@ import logging
 
 from msgspec.structs import replace
 
+from bot.beacon import quicknet
 from bot.budget import Urgency
 from bot.messages.season_pages import heir_view, round_view, season_view
 from bot.tables.live import new_nonce
@@ -22,7 +23,7 @@ log = logging.getLogger(__name__)
 _GATHER = 30.0
 """Seconds in which people join until the message says so."""
 _SOON = 5.0
-"""Seconds until the beacon is asked again for the lot."""
+"""Seconds until the beacon is asked again for the lot; then as long as it has taken, a minute at most."""
 Key = tuple[int, int]
 
 
@@ -106,7 +107,7 @@ class SeasonCalls:
         if season.phase in ("open", "over"):
             return None
         if season.phase == "drawing":
-            return _SOON
+            return min(max(_SOON, now - quicknet.due(season.beacon)), LATER)
         if all(each.done for each in course.now):
             return 0.0
         due = (season.opens_at if season.opens_at > now else season.due_at) - now

@@ -24,6 +24,7 @@ from bot.upkeep.posting import Posting, _send_statement
 from rules.kernel import record
 from rules.kernel.fairness import Void, commitment
 from tests.beacon.sudden import Sudden
+from tests.discord import test_seasons as seasons
 from tests.discord.world import Env, Message, World, new_bot, pixels, play_to_the_end
 
 
@@ -120,6 +121,25 @@ async def test_it_is_words_where_the_beacon_is_away_as_the_table_opens(world: Wo
     beacon.away = False
     await world.slash(world.owner, "table start")
     assert (await world.table()).phase is Phase.PLAYING and not starts(world)
+
+
+async def test_a_season_says_that_it_waits_for_its_round_and_asks_less_and_less_often(
+    world: World, beacon: Sudden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It asked every five seconds for as long as the beacon was out of reach, and said nothing of that."""
+    monkeypatch.setattr(beacon, "there", AsyncMock(return_value=True))
+    beacon.away = True
+    await seasons.make(world, "Ann", "Ben")
+    await seasons.start(world, 0)
+    assert "Should that be out of reach, the season waits for that round." in seasons.message(world).text
+    for seconds, most in ((60, 8), (600, 12)):
+        beacon.asked.clear()
+        for _ in range(seconds // 5):
+            await world.later(5)
+        assert 3 < len(beacon.asked) < most
+    beacon.away = False
+    await world.later(61)
+    assert "Round 1 of 1" in seasons.message(world).text
 
 
 async def test_the_round_is_waited_for_over_an_outage_and_restarts(world: World, beacon: Sudden) -> None:
