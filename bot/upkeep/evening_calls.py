@@ -98,6 +98,8 @@ class EveningCalls:
             await self._end(evening, why)
             return True
         if not evening.call_id:
+            # Nobody is called to a table for which there is no room.
+            await self._kit.service.lobby.check_room(evening.guild_id, None)
             awake = await self._kit.service.people.awake(each.user_id for each in comers)
             view = call_view(evening, comers, self._kit.setup.games)
             sent = await self._kit.channels.post(evening, view, nonce=evening.call_nonce, pinged=awake)

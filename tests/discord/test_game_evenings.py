@@ -283,6 +283,19 @@ async def test_it_is_planned_all_the_same_where_discord_takes_no_event(
     assert "You have seat 1" in await press(world, "Ann")
 
 
+async def test_nobody_is_called_to_a_table_for_which_there_is_no_room(world: World) -> None:
+    """They were called into a thread in which nothing opened, and an hour later read that it was too late."""
+    await plan(world)
+    await press(world, "Ann")
+    object.__setattr__(world.service.keeper.limits, "tables", 0)
+    await world.later(3 * HOUR - 14 * MINUTE)
+    assert "in the thread" not in everything(world)
+    object.__setattr__(world.service.keeper.limits, "tables", 1)
+    await world.later(61)
+    assert "in the thread" in everything(world)
+    assert len(await world.service.open_tables(world.guild.id)) == 1
+
+
 async def test_nobody_is_called_to_a_preset_that_is_gone(world: World) -> None:
     await plan(world)
     await press(world, "Ann")
