@@ -57,7 +57,7 @@ class Requests:
             if plea is Plea.RESUME and live.table.phase is Phase.PAUSED and live.table.why:
                 here = Person(0, "Somebody is here again:")
                 return await self._moderation.switch_locked(live, here, "the game goes on.")
-            seat = _place(live.table, user_id)
+            seat = _place(live.table, user_id, plea)
             who = live.table.seats[seat].name
             behind = live.table.request
             if behind is not None and (behind.plea is not Plea.END or user_id in live.table.unheard):
@@ -190,8 +190,7 @@ def _open(live: Live, at: int) -> Request:
 def _asked(live: Live, user_id: int, at: int) -> tuple[Request, str]:
     """The request of that version, and who is to answer it; Refusal for everybody else."""
     request, table = _open(live, at), live.table
-    gone = table.seat_of(user_id) if request.plea is Plea.SHOW else None
-    who = table.seats[_place(table, user_id) if gone is None else gone].name
+    who = table.seats[_place(table, user_id, request.plea)].name
     if user_id in request.agreed:
         raise Refusal("You have agreed already.")
     return request, who
@@ -208,9 +207,12 @@ def _why_not(request: Request, user_id: int) -> str:
     return "Somebody has asked for something already: answer that first."
 
 
-def _place(table: Table, user_id: int) -> int:
-    """The seat of who plays there, or for whom a computer does; Refusal for everybody else."""
-    seat = table.held_by(user_id)
+def _place(table: Table, user_id: int, plea: Plea) -> int:
+    """The seat of who plays there, or for whom a computer does; Refusal for everybody else.
+
+    Who gave up has a say in whether all may see how the chances ran, theirs too.
+    """
+    seat = (table.played_by if plea is Plea.SHOW else table.held_by)(user_id)
     if seat is None:
         raise seating.no_seat(table, user_id)
     return seat

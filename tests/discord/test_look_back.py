@@ -187,6 +187,20 @@ async def test_a_moderator_agrees_for_nobody(world: World) -> None:
         await world.service.requests.decide(table.id, table.request.at, agrees=True)
 
 
+async def test_who_gave_up_may_ask_that_all_see_the_chances(world: World) -> None:
+    """They see their own, with the button that asks, and read that they have no seat and can only watch."""
+    await finished(world)
+    table = await world.table()
+    seats = [replace(each, left=each.user_id == world["Ann"].id) for each in table.seats]
+    async with world.service.keeper.store.write() as write:
+        await write.set_seats(table.id, seat_rows(replace(table, seats=tuple(seats))))
+    world.service.keeper.tables.clear()
+    asked = await world.service.requests.ask(table.id, world["Ann"].id, Plea.SHOW)
+    assert asked.unheard == (world["Ben"].id,)
+    shown = await world.service.requests.agree(table.id, world["Ben"].id, asked.request.at)
+    assert shown.request is None
+
+
 async def test_one_no_shows_nothing(world: World) -> None:
     _, page = await looked(world)
     await world.press(world["Ann"], "Ask to show everybody the chances", page)
