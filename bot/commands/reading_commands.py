@@ -246,7 +246,7 @@ class ReadingCommands(Commands):
     async def _call_here(self, interaction: Interaction, *, wanted: bool) -> None:
         """Have who plays at the table of this channel called for every answer there, or for little."""
         table, me = await self._app.service.find(interaction.channel_id or 0), interaction.user.id
-        if table is None or table.phase is not Phase.PLAYING or table.seat_of(me) is None:
+        if table is None or table.phase is not Phase.PLAYING or table.held_by(me) is None:
             return  # such as a paused one, which keeps what it had
         glance = await self._app.service.play.glance(table.id, me)
         if glance.each_time not in (None, wanted):

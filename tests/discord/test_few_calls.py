@@ -52,6 +52,15 @@ async def test_settings_speak_of_no_answers_that_a_game_does_not_ask_for(
         assert told in said and not any(each in said for each in untold)
 
 
+async def test_who_gave_up_chooses_what_other_tables_call_them_for(world: World) -> None:
+    """In the channel of that game they read that they gave up their seat, and nothing was stored."""
+    await world.open_and_start("farlanthia", people=3)
+    await world.resign(world["Ann"])
+    said = await world.slash(world["Ann"], "table quiet", calls="for every answer")
+    assert "Slow tables call you for every answer." in said
+    assert (await world.service.people.read(world["Ann"].id)).each_time
+
+
 async def test_nobody_chooses_when_to_be_called_for_answers_where_there_are_none(world: World) -> None:
     await world.open_and_start("land", people=3)
     who, _ = await mover(world)
