@@ -343,8 +343,9 @@ class Seasons(Documents[Season]):
         size = season.size or usual
         if size not in counts:
             raise Refusal(f"{game.title} is for {seating.counts_text(counts)}.")
-        if 0 < season.people < (2 if size == 2 else min(counts)):
-            raise Refusal(f"A group of {season.people} is too small for a table of {game.title}.")
+        for what, many in (("group", season.people), ("season", season.places)):
+            if 0 < many < (2 if size == 2 else min(counts)):
+                raise Refusal(f"A {what} of {many} is too small for a table of {game.title}.")
         return replace(season, title=title, size=size)
 
     @staticmethod

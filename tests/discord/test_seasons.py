@@ -506,6 +506,9 @@ async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
     assert "Settlers is for" in await slash(world.owner, "season make", **{**CUP, "game": "settlers"})
     league = {**CUP, "game": "settlers", "format": "league", "group": 2}
     assert "A group of 2 is too small" in await slash(world.owner, "season make", **league)
+    # Else it could never start: “Only 2 people have joined” was said of any number.
+    few = {**CUP, "format": "rounds", "game": "settlers", "places": 2}
+    assert "A season of 2 is too small" in await slash(world.owner, "season make", **few)
     for more, said in (
         ({"tables": 4}, "A table of a knock-out is for two."),
         ({"rounds": 5}, "How many rounds a knock-out has follows from how many play."),
