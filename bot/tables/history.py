@@ -114,7 +114,10 @@ class History(TablePart):
         rows = await self._keeper.store.read.games_of_user(user_id)
         if rows:
             where = join([f"<#{row.channel_id}>" for row in rows[:10]])
-            raise Refusal(f"You are still playing: leave or resign first, in {where}.")
+            raise Refusal(
+                f"You are still playing: leave or resign first, in {where}. Where you cannot go any more, a "
+                "moderator can give your seat away."
+            )
         count = await self._keeper.write(lambda write: write.forget(user_id, _WITHOUT))
         await self._keeper.read_anew()
         return count
