@@ -15,6 +15,7 @@ import msgspec
 from aiohttp.helpers import content_disposition_header
 from aiohttp.payload import BytesPayload, Payload
 from discord import app_commands
+from discord.abc import GuildChannel
 from discord.ext import commands
 from typing_extensions import override
 
@@ -215,7 +216,7 @@ class Landmoot(commands.AutoShardedBot):
             more = False
         self._alarms.set("prune", _PRUNE_ON if more else _PRUNE_AGAIN, self._prune)
 
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+    async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
         """A table ends with its channel, for which nothing else is meant any more."""
         await quietly(self._channel_gone(channel.id))
         for keeps in (self.app.service.servers, self.app.noticeboard, self.app.daily_puzzles):
@@ -226,17 +227,26 @@ class Landmoot(commands.AutoShardedBot):
         await quietly(self._channel_gone(payload.thread_id))
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Keep the thread of a running game awake, unless it is locked: a paused game lets it sleep.
-
-        One that was locked may have a board to show.
-        """
+        """Keep a running game's thread awake unless it is locked; one that was may have a board to show."""
         told: Any = payload.data.get("thread_metadata", {})
         if not told.get("locked"):
             await quietly(self._wake(payload.thread_id, asleep=bool(told.get("archived"))))
 
-    async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
-        """One that took no board may take it now, as where we got a permission back."""
+    async def on_guild_channel_update(self, before: GuildChannel, channel: GuildChannel) -> None:
+        """One that took no board may take it now, as may its threads where we got a permission back."""
         await quietly(self._wake(channel.id, asleep=False))
+        if before.overwrites != channel.overwrites:
+            await quietly(self.app.desks.try_late(channel.guild.id))
+
+    async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
+        """What took no board for want of a permission may take it now."""
+        if before.permissions != role.permissions:
+            await quietly(self.app.desks.try_late(role.guild.id))
+
+    async def on_member_update(self, _: object, member: discord.Member) -> None:
+        """The same where we are given a role; Discord tells us of ourselves alone."""
+        if member == member.guild.me:
+            await quietly(self.app.desks.try_late(member.guild.id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server lists no game's commands until it opens one, whatever it listed when the bot was there."""
@@ -301,12 +311,12 @@ class Landmoot(commands.AutoShardedBot):
         self.background.spawn(super().close())
 
     async def _wake(self, channel_id: int, *, asleep: bool) -> None:
-        """Wake a thread, or show in one that is awake what it could not take before."""
+        """Show there what it could not take before, be it asleep; else wake the thread of a running game."""
         table = await self.app.service.find(channel_id)
-        if table is not None and asleep and table.phase is Phase.PLAYING:
-            await self.app.channels.of(table)
-        elif table is not None and not asleep and self.app.desks.of(table.id).late:
+        if table is not None and self.app.desks.of(table.id).late:
             self.app.desks.of(table.id).wake(first=True)
+        elif table is not None and asleep and table.phase is Phase.PLAYING:
+            await self.app.channels.of(table)
 
     async def _channel_gone(self, channel_id: int) -> None:
         try:

@@ -95,6 +95,15 @@ class Desks:
             desk.posting.forget()
             desk.calls.forget()
 
+    async def try_late(self, guild_id: int) -> None:
+        """Try now what channels of that server did not take: what we may do there is not what it was.
+
+        Raises what the store does.
+        """
+        for table_id in [id for id, desk in self._desks.items() if desk.late]:
+            if await self._is(lambda of: of == guild_id, table_id):
+                self.of(table_id).wake(first=True)
+
     async def draw_ahead(self) -> None:
         """Draw a late board of each game while Discord lets the bot in: a game's first takes the longest."""
         late = {table.game: table.id for table in await self._kit.service.posts.behind()}

@@ -11,6 +11,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from simcord.backend.models import Overwrite
 from simcord.interactions import base_payload
 
 from bot.tables.model import NotStored, Phase, Table
@@ -621,6 +622,57 @@ async def test_a_channel_that_takes_boards_again_is_shown_what_is_late_at_once(w
         await world.env.advance_time(3600)
     world.env.backend.faults.clear()
     world.env.backend.edit_channel(world.channel.id, {"topic": "games"})
+    await world.env.settle()
+    table = await world.table()
+    assert table.post is not None and table.post.version == table.version
+
+
+async def given_a_role(world: World, guild: int) -> None:
+    """Discord tells a bot of its own roles whatever it asked to be told, the simulated one does not."""
+    me = world.bot.get_guild(guild).me
+    world.bot.dispatch("member_update", me, me)
+
+
+async def given_a_permission(world: World, guild: int) -> None:
+    world.env.backend.edit_role(guild, guild, {"permissions": 3072 | 1 << 38})
+
+
+async def given_a_permission_around(world: World, guild: int) -> None:
+    """In the channel of the thread."""
+    backend = world.env.backend
+    parent, allowed = backend.channels[world.channel.id].parent_id, Overwrite(backend.bot_user.id, 1, 3072, 0)
+    backend.edit_channel(parent, {}, overwrites=[allowed])
+
+
+@pytest.mark.parametrize("given", [given_a_role, given_a_permission, given_a_permission_around])
+async def test_where_we_may_post_again_by_whatever_was_given_what_is_late_is_shown_at_once(
+    world: World, given: Callable[[World, int], Any]
+) -> None:
+    """It came as much as six hours later: only a change of the very channel was looked at."""
+    await in_a_thread(world)
+    world.env.inject_error("*", f"/channels/{world.channel.id}/messages*", status=403, times=None)
+    await world.slash(world.owner, "moderate pause")
+    for _ in range(24):
+        await world.env.advance_time(3600)
+    world.env.backend.faults.clear()
+    await given(world, (await world.table()).guild_id)
+    await world.env.settle()
+    table = await world.table()
+    assert table.post is not None and table.post.version == table.version
+
+
+async def test_a_thread_that_is_unlocked_but_stays_closed_shows_what_is_late(world: World) -> None:
+    """Of a game that was paused: it was woken for one that goes on alone."""
+    await in_a_thread(world)
+    for method, path in (("PATCH", ""), ("PATCH", "/messages/*"), ("POST", "/messages")):
+        where = f"/channels/{world.channel.id}{path}"
+        world.env.inject_error(method, where, status=400, code=50083, times=None)
+    await world.slash(world.owner, "moderate pause")
+    for _ in range(24):
+        await world.env.advance_time(3600)
+    world.env.backend.faults.clear()
+    told = {"locked": False, "archived": True}
+    world.env.backend.edit_channel(world.channel.id, {}, thread_metadata=told)
     await world.env.settle()
     table = await world.table()
     assert table.post is not None and table.post.version == table.version
