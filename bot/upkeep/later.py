@@ -150,6 +150,8 @@ class Retries:
         if not general(error):
             self._alarms.set(name, pause, again)
             return failures
+        # It says nothing of how long this one alone may take nothing.
+        self._failed[name] = min(failures, len(PAUSES) - 1)
         # Some of it may be one channel's after all: others' successes must not have it tried without end.
         self._waiting[name] = again, asyncio.get_running_loop().time() + min(pause, _PROBE)
         self._probe_soon(PAUSES[0])

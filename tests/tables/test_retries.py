@@ -88,6 +88,16 @@ async def test_what_fails_by_itself_is_not_woken_by_others(alarms: Rung, retries
     assert alarms.set_for["show 1"][0] > 0.7 * PAUSES[3]
 
 
+async def test_what_fails_by_itself_after_long_trouble_of_all_waits_no_longer_for_that(
+    alarms: Rung, retries: Retries
+) -> None:
+    """After ten minutes without the store, one refusal of Discord put a board off by six hours."""
+    for _ in range(150):
+        retries.note_failure("show 1", http(503), nothing, rarest=6 * 3600)
+    retries.note_failure("show 1", http(403), nothing, rarest=6 * 3600)
+    assert alarms.set_for["show 1"][0] < 1.3 * PAUSES[-1]
+
+
 async def test_probing_goes_on_until_something_gets_through(alarms: Rung, retries: Retries) -> None:
     failed = 0
 
