@@ -169,7 +169,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def computer_due(self) -> int | None:
         """A computer that has something to do unasked, in a role, or else the first that is waited for."""
-        if self.table.phase is not Phase.PLAYING:
+        if self.table.phase is not Phase.PLAYING or self.position is None:
             return None
         led = [each.index for each in self.table.seats if each.role and each.computer is not None]
         if role := next((role for role in led if self.game.unasked(self.state, role)), None):

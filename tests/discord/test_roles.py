@@ -2,7 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from bot.tables.model import Phase, TimerKind
+from data.rows import SnapshotRow
+from data.store import Store
 from rules import catalogue
 from rules.farlanthia.actions import GmEnd, GmStart, GmStructure, GmTell, GmTerrain
 from rules.farlanthia.events import MASTER
@@ -10,7 +14,7 @@ from rules.farlanthia.tables import FIELD, LAST_SEASON, STRUCTURE_NAMES
 from rules.kernel import record
 from rules.kernel.actions import Action
 from tests.cited import rule
-from tests.discord.world import World, command_of, private
+from tests.discord.world import World, command_of, new_bot, pixels, private
 
 GAME = catalogue.find("farlanthia")
 ROLE = "game master"
@@ -188,3 +192,22 @@ async def test_a_story_that_a_computer_leads_ends_after_its_last_season(world: W
     assert (await world.table()).phase is Phase.OVER
     live = await world.service.keeper.peek(table.id)
     assert live.state.table.winners == (1,) and live.state.table.why == MASTER
+
+
+async def test_a_story_that_a_computer_leads_and_that_cannot_be_read_is_only_said_to_be(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What its game master does unasked was asked of no state: it failed every ten minutes, with a trace."""
+    await _story(world)
+    table = await world.table()
+    await world.service.moderation.replace_by_computer(table.id, 2)
+    await world.bot.close()
+    store = await Store.open(world.database)
+    async with store.write() as write:
+        await write.put_snapshot(SnapshotRow(game_id=table.id, number=9999, state=b"\xc1 from the future"))
+    await store.close()
+    await world.env.restart_bot(new_bot(world.database, pixels))
+    assert "could not be brought up" not in caplog.text
+    asked = await world.owner.slash(world.channel, "moderate end")
+    await world.owner.submit_modal(asked, {"why": ""})
+    assert (await world.service.get(table.id)).phase is Phase.ENDED
