@@ -2,7 +2,7 @@
 
 import msgspec
 
-from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, check_running, log
+from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live, position_of
 from bot.tables.model import By, Moved, Phase, Refusal, Source, Stale
 from bot.tables.play import Play
@@ -32,9 +32,9 @@ class Computers:
             seat = live.computer_due
             if seat is None:
                 return None
-            if 0 < self._keeper.limits.unattended <= live.unattended:
+            if self._unattended(live):
                 await self._pause(table_id)
-                return None
+                continue
             seated = live.table.seats[seat]
             by = By.COMPUTER if seated.owner_id is None else By.AWAY
             action, source = live.game.unasked(live.state, seat), Source(by)
@@ -46,10 +46,13 @@ class Computers:
                 if (now.table.version, now.last) == (live.table.version, live.last):
                     return await self.make_locked(now, seat, action, source)
 
+    def _unattended(self, live: Live) -> bool:
+        return 0 < self._keeper.limits.unattended <= live.unattended
+
     async def _pause(self, table_id: int) -> None:
         """Nobody has done anything for so long that the game waits for somebody; whoever presses goes on."""
-        async with self._keeper.changing(table_id, check_running) as live:
-            if live.table.phase is not Phase.PLAYING or live.computer_due is None:
+        async with self._keeper.changing(table_id) as live:
+            if live.computer_due is None or not self._unattended(live):
                 return
             turns = plural(live.unattended, "turn")
             why = f"The computers have made {turns} and nobody has done anything: press “Go on” to continue."

@@ -7,8 +7,10 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.setup import Setup
+from bot.tables.limits import Limits
 from bot.tables.live import MOST_OVER, Live
 from bot.tables.model import By, NotStored, Phase, Refusal, Stale
 from bot.tables.service import TableService
@@ -316,6 +318,24 @@ async def test_a_person_may_answer_while_a_computer_thinks(
     assert moved is not None
     assert (moved.seat, moved.action) == (1, Bid(3))
     assert thoughts == [answered.table.version - 1, answered.table.version], "it thought again"
+
+
+async def test_who_moves_as_the_game_is_about_to_wait_for_somebody_keeps_it_going(tables: Tables) -> None:
+    """It was paused all the same: 'The computers have made 0 turns and nobody has done anything'."""
+    table, keeper = await tables.started(ANN, computers=1), tables.service.keeper
+    while (await tables.service.play.glance(table.id)).view.die == 0:
+        if await tables.service.computers.move(table.id) is None:
+            await tables.do(table.id, Roll(), ANN)
+    assert (await tables.service.play.glance(table.id)).waiting == (0, 1)
+    keeper.limits = Limits(unattended=5)
+    async with keeper.lock(table.id):
+        keeper.tables.keep(replace(await keeper.peek(table.id), unattended=5))
+        answered = asyncio.create_task(tables.do(table.id, Bid(1), ANN))
+        await asyncio.sleep(0)
+        moved = asyncio.create_task(tables.service.computers.move(table.id))
+        await asyncio.sleep(0)
+    assert (await answered).seat == 0 and await moved is not None
+    assert (await tables.service.get(table.id)).phase is Phase.PLAYING
 
 
 @pytest.mark.parametrize("player", ["broken", "cheat"])
