@@ -202,6 +202,11 @@ class OpenPanels:
         panel = self._panels.get((user_id, table_id))
         return panel is not None and not panel.interaction.is_expired()
 
+    def replaced(self, panel: OpenPanel, table_id: int) -> bool:
+        """Whether its owner has opened another since; what they put together is on that one."""
+        newest = self._panels.get((panel.user_id, table_id))
+        return newest is not None and newest is not panel
+
     def read_until(self, table_id: int, user_id: int) -> float | None:
         """The time until which somebody is taken to read the panel that they have just pressed; or None."""
         panel = self._panels.get((user_id, table_id))

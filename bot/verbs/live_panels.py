@@ -107,6 +107,8 @@ async def _renew(
         panel.said = ""
     note = told or ("The game has moved on." if choosing else panel.said)
     beside = await beside_of(app, panel.user_id, glance, news=True, said=note, asked=asked)
+    if app.panels.replaced(panel, glance.table.id):
+        return
     now = panel_of(glance, note, drawn, beside, app.panels.clock())
     shows = shown_digest(now, drawn)
     if shows == panel.shows and told == panel.tells and SINCE not in drawn:
@@ -142,7 +144,8 @@ async def age(app: App, panel: OpenPanel, table_id: int) -> None:
 
 async def _mark(app: App, panel: OpenPanel, glance: Glance, drawn: Mapping[str, bytes]) -> None:
     beside = await beside_of(app, panel.user_id, glance, news=False)
-    app.drafts.pop((panel.user_id, glance.table.id), None)
+    if not app.panels.replaced(panel, glance.table.id):
+        app.drafts.pop((panel.user_id, glance.table.id), None)
     view = old_view(glance, drawn, beside, app.panels.clock())
     await _edit(app, panel, glance.table.id, view)
 

@@ -626,3 +626,42 @@ async def test_all_moves_of_a_kind_get_their_picture_when_it_is_there(
     monkeypatch.setattr(private_panel, "PATIENCE", 0.0)
     shown = await world.press_id((await mover(world))[0], key, panel)
     assert shown is not None and hands_on(world, shown, CHOICES) == [PNG]
+
+
+async def begun_on_a_new_one(world: World, who: simcord.MemberActor, table_id: int) -> Callable[[], bool]:
+    """That person opens another panel, and puts something together there; whether that is as they left it."""
+    new = await world.pressed(who, "My move")
+    await pick_first(world, who, new)
+    draft = world.bot.app.drafts[who.id, table_id]
+    picked = [*draft.picked]
+    assert picked
+    return lambda: world.bot.app.drafts.get((who.id, table_id)) is draft and draft.picked == picked
+
+
+@pytest.mark.parametrize("ages", [False, True])
+async def test_what_is_put_together_on_a_new_panel_stays_though_the_one_before_it_follows_late(
+    world: World, monkeypatch: pytest.MonkeyPatch, ages: bool
+) -> None:
+    """While the picture of the old one was drawn: what had been picked on the new one was forgotten."""
+    await world.open_and_start("land", people=2)
+    while (moving := await mover(world))[1].view.table.cows < 3:
+        await move_by_slash(world, *moving)
+    (who, glance), drawn, draw = moving, asyncio.Event(), live_panels.pictures
+    await pick_first(world, who, await world.pressed(who, "My move"))
+
+    async def slowly(*given: Any, **how: Any) -> Any:
+        await drawn.wait()
+        return await draw(*given, **how)
+
+    monkeypatch.setattr(live_panels, "pictures", slowly)
+    if ages:
+        aging = asyncio.create_task(world.bot.app.panels._aged((who.id, glance.table.id)))
+        await asyncio.sleep(0)
+    else:
+        await world.service.undoing.undo(glance.table.id, 1)
+        while (await mover(world))[0].id != who.id:
+            await move_by_slash(world, *await mover(world))
+    is_kept = await begun_on_a_new_one(world, who, glance.table.id)
+    drawn.set()
+    await (aging if ages else world.later(1))
+    assert is_kept()
