@@ -98,6 +98,11 @@ def page_size(param: Param, choices: Choices) -> int:
     return PAGE // _AMOUNTS if picks_amounts(param, choices) else PAGE
 
 
+def last_page(param: Param, choices: Choices) -> int:
+    """The number of the last page, from 0."""
+    return max(0, len(set(choices.atoms)) - 1) // page_size(param, choices)
+
+
 def on_page(param: Param, choices: Choices, page: int) -> list[tuple[int, int]]:
     """The different choices of a page, each with its number from 1."""
     size, numbered = page_size(param, choices), list(enumerate(dict.fromkeys(choices.atoms), 1))
@@ -373,7 +378,7 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
         found.append(button(without_label(param), _press(glance, draft, "skip", param)))
     if isinstance(param.kind, Amounts):
         found.append(button("Write other numbers", _press(glance, draft, "write", param)))
-    last = (len(set(choices.atoms)) - 1) // page_size(param, choices)
+    last = last_page(param, choices)
     if last > 0 and not isinstance(param.kind, Cards):
         back, on = (_press(glance, draft, "page", param, str(draft.page + step)) for step in (-1, 1))
         found.append(button("Earlier choices", back, disabled=draft.page == 0))

@@ -4,7 +4,7 @@ from bot.app import App
 from bot.messages.board_message import offered_kinds
 from bot.messages.composing import Draft, unpack, wholes
 from bot.messages.controls import Interaction, Press
-from bot.messages.step_pages import Question
+from bot.messages.step_pages import Question, last_page
 from bot.messages.wording import MESSAGE, fewer_lines, plain, plain_lines
 from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Refusal, Stale, existing
@@ -111,6 +111,7 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
         if draft.picked and choices.further == () and choices.least <= len(draft.picked) <= choices.most:
             draft.choose(param, param.kind.assemble(draft.picked))  # nothing more can be picked: it is done
             continue
+        draft.page = min(draft.page, last_page(param, choices))  # what a pick had opened goes with it
         await panel.ask(app, interaction, glance, Question(draft.kind, draft=draft, choices=choices))
         return
     settled = any(value is not None for value in draft.chosen.values())

@@ -614,6 +614,9 @@ async def test_a_second_press_leads_to_no_page_beyond_the_last(
     page = now(world, page)
     assert len(page.menus) == 2 and "More choices" not in page.buttons
     assert len((await world.pressed(who, "Earlier choices", page)).menus) == 4
+    monkeypatch.setattr(world.service.play, "choices", AsyncMock(return_value=Choices(tuple(range(99)))))
+    await step_verbs.page(world.bot.app, mine.interaction, again)
+    assert len(now(world, page).menus) == 4, "nor where picks had opened more, and were taken back"
 
 
 async def test_all_moves_of_a_kind_get_their_picture_when_it_is_there(
