@@ -261,7 +261,9 @@ def _dashes(
 
 
 def _ticks(lowest: int, highest: int) -> range:
-    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if (highest - lowest) / step <= 6)
+    span = highest - lowest
+    steps = (digit * 10**zeros for zeros in range(len(str(span))) for digit in (1, 2, 5))
+    step = next(step for step in steps if span / step <= 6)
     return range(-(-lowest // step) * step, highest + 1, step)
 
 

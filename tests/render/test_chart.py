@@ -31,6 +31,17 @@ def test_scores_below_nothing_have_their_place() -> None:
     assert rows and max(rows) < picture.height - 80
 
 
+@pytest.mark.parametrize("most", [700, 6_001, 123_456_789])
+def test_a_curve_has_its_numbers_however_high_it_goes(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    """As points for land that grows for thousands of turns: above 6,000 no chart was drawn."""
+    written = set[str]()
+    monkeypatch.setattr(chart.Pen, "text", lambda _, _x, _y, text, *_more: written.add(text))
+    told = chronicle(2, rolls=False, flows=False)
+    high = tuple(replace(moment, scores=(most, 0)) for moment in told.moments)
+    chart.picture(replace(told, moments=high))
+    assert len([text for text in written if text.isdigit() and most / 7 < int(text) < most]) >= 2
+
+
 @pytest.mark.parametrize("name", ["Ann", "Bartholomew the 3rd", "W" * 32])
 def test_points_stand_whole_beside_a_long_name(name: str) -> None:
     told = chronicle(2, rolls=False, flows=False)
