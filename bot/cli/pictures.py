@@ -17,16 +17,14 @@ def make_ready() -> None:
     Whatever is wrong with it, the bot goes on without: it draws them itself then.
     """
     try:
-        new = ATLAS.open(atlas.folder())
+        if ATLAS.open(atlas.folder()):
+            log.info("Drawing once what all pictures are made of: %s", ATLAS.path)
+            drawing = multiprocessing.get_context("spawn").Process(target=_draw, daemon=True)
+            drawing.start()
+            drawing.join()
+            ATLAS.open(atlas.folder())
     except OSError as error:
         log.warning("Pictures are not kept on the disk, so a start takes longer: %s", error)
-        return
-    if new:
-        log.info("Drawing once what all pictures are made of: %s", ATLAS.path)
-        drawing = multiprocessing.get_context("spawn").Process(target=_draw, daemon=True)
-        drawing.start()
-        drawing.join()
-        ATLAS.open(atlas.folder())
 
 
 def _draw() -> None:

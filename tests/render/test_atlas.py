@@ -1,10 +1,13 @@
 """Pictures drawn once for a machine: the same in every process, and drawn again where the file is damaged."""
 
+import multiprocessing
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image
@@ -145,6 +148,25 @@ def test_without_a_home_pictures_are_drawn_at_each_start(
     monkeypatch.setattr(os, "getuid", lambda: 54321)
     make_ready()
     assert "Pictures are not kept on the disk" in caplog.text and "set XDG_CACHE_HOME" in caplog.text
+
+
+@pytest.mark.parametrize("last", [1, 2])
+def test_a_folder_that_changes_while_pictures_are_drawn_ends_no_start(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, last: int
+) -> None:
+    """It is opened again once they are drawn, which takes seconds."""
+    opened = list[Path]()
+
+    def fails(_: Atlas, folder: Path) -> bool:
+        opened.append(folder)
+        if len(opened) == last:
+            raise PermissionError("others can write to it")
+        return True
+
+    monkeypatch.setattr(Atlas, "open", fails)
+    monkeypatch.setattr(multiprocessing, "get_context", lambda _: SimpleNamespace(Process=Mock()))
+    make_ready()
+    assert len(opened) == last and "Pictures are not kept on the disk" in caplog.text
 
 
 def test_another_version_has_another_file_and_the_old_one_goes(
