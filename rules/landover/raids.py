@@ -49,7 +49,7 @@ def no_land(table: LandoverTable, tile: int, rule: str) -> Illegal | None:
 def check_raid(state: LandoverState, seat: int, action: Raid) -> None:
     """Raise Illegal if that raid is not possible now (LO-122, LO-123)."""
     table, tile = state.table, action.tile
-    demand(_spent(table, seat) or no_land(table, tile, "LO-123"))
+    demand(no_raid_left(table) or _unpaid(table, seat) or no_land(table, tile, "LO-123"))
     if table.dead() >> tile & 1:
         raise Illegal("tile_raided", "A catapult stands there already; raid another tile.", "LO-123")
     if not victims(table, seat, tile):
@@ -58,16 +58,15 @@ def check_raid(state: LandoverState, seat: int, action: Raid) -> None:
 
 
 def no_raid(state: LandoverState, seat: int) -> Illegal | None:
-    """Why a seat can raid no tile: it has raided, has no power, or there is nobody to raid."""
+    """Why a seat can raid no tile: it has raided, else it has no power, and there is nobody to raid."""
     text = "No opponent has a village or city on a known tile without a catapult."
     none = lack(not raid_tiles(state.table, seat), "no_opponent_on_tile", text, "LO-123")
-    return together(_spent(state.table, seat), none)
+    return no_raid_left(state.table) or together(_unpaid(state.table, seat), none)
 
 
-def _spent(table: LandoverTable, seat: int) -> Illegal | None:
-    """What a seat lacks for the paid raid of its turn."""
+def _unpaid(table: LandoverTable, seat: int) -> Illegal | None:
     text = "A raid costs 1 power and you have none: recruit first."
-    return together(no_raid_left(table), lack(not table.power[seat], "no_power", text, "LO-122"))
+    return lack(not table.power[seat], "no_power", text, "LO-122")
 
 
 def no_raid_left(table: LandoverTable) -> Illegal | None:

@@ -156,6 +156,7 @@ LANDOVER = [
         "You have already raided this turn.",
         "LO-122",
     ),
+    Closed(lo_moves.Raid, landover(raided=True), "You have already raided this turn.", "LO-122"),
     Closed(
         lo_moves.Raid, landover(power={A: 1}), "No opponent has a village or city on a known tile", "LO-123"
     ),
