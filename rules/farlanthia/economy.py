@@ -179,7 +179,7 @@ def site_refusal(table: FarTable, seat: int, kind: int, cell: int, lake: bool = 
 
     `lake`: a card allows a village, town or city on a lake (FA-124).
     """
-    return _ground_refusal(table, seat, kind, cell, lake) or _too_many(table, seat, kind)
+    return _ground_refusal(table, seat, kind, cell, lake) or no_token(table, seat, kind)
 
 
 def _ground_refusal(table: FarTable, seat: int, kind: int, cell: int, lake: bool = False) -> Illegal | None:
@@ -240,7 +240,8 @@ def _out_of_place(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
     return lack(apart, "not_adjacent", "Build next to a structure that you control.", "FA-111")
 
 
-def _too_many(table: FarTable, seat: int, kind: int) -> Illegal | None:
+def no_token(table: FarTable, seat: int, kind: int) -> Illegal | None:
+    """Why a seat can put up no more of a kind, wherever and by whatever; None if it has a token (FA-121)."""
     if structures.tokens_left(table, seat, kind) <= 0:
         if kind == tables.CAPITOL:
             return Illegal("limit", "You have a capitol already.", "FA-122")
@@ -384,7 +385,7 @@ def sites(table: FarTable, seat: int, kinds: Iterable[int]) -> Iterator[tuple[in
     own = mask(structures.owned_by(table, seat))
     near = [cell for cell in bits(own | table.board.spread(own)) if table.terrain[cell] >= 0]
     for kind in kinds:
-        if _too_many(table, seat, kind) is None:
+        if no_token(table, seat, kind) is None:
             yield kind, [cell for cell in near if _ground_refusal(table, seat, kind, cell) is None]
 
 

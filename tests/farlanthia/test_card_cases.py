@@ -255,6 +255,24 @@ def test_cases_54_and_167_a_keep_and_a_hamlet_on_new_tiles() -> None:
     assert refused(hamlet, A, take("E25", 2)) == "no_target"
 
 
+@rule("FA-121", "FA-229")
+def test_a_hamlet_without_a_token_says_so() -> None:
+    """It found nothing that it could be used on, with the new tile in sight."""
+    state = table_of()
+    draws(state, "E25")
+    resolve(state, A, Decline())
+    turn(state, "realm")
+    lay(state, "field", (-1, 0), hidden=True)
+    ground.reveal(state, A, [cell(-1, 0)], [])
+    far = [at for at, kind in enumerate(state.table.structure) if kind < 0 and at != cell(-1, 0)]
+    for at in far[-10:]:
+        state.table.structure[at], state.table.owner[at] = VILLAGE, A
+    with pytest.raises(Illegal, match="You have no village left: 10 at most"):
+        GAME.check(state, A, take("E25", 2))
+    state.table.structure[far[-1]] = state.table.owner[far[-1]] = -1
+    assert refused(state, A, take("E25", 2)) == ""
+
+
 @rule("FA-220", "FA-222")
 def test_cases_55_and_56_a_hamlet_is_used_once_or_goes() -> None:
     state = table_of()

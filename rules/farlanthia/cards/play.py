@@ -16,9 +16,10 @@ from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment, Task
 from rules.farlanthia.cards.react import held_cards
 from rules.farlanthia.cards.words import LETTERS, price
+from rules.farlanthia.economy import no_token
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET, HERO, REALM, STEPS
 from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.tables import GOODS
+from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, demand, lack, together
 from rules.kernel.names import join
@@ -92,7 +93,7 @@ def _unmet(state: FarState, task: Task, clause: Clause) -> Illegal | None:
 
 
 def unable(state: FarState, task: Task, clause: Clause) -> Illegal | None:
-    """Why a may-clause cannot be paid, or finds nothing that it needs (FA-224, FA-229)."""
+    """Why a may-clause cannot be paid, lacks a token or finds no target (FA-224, FA-121, FA-229)."""
     card = CARDS[task.card]
     if not run.can_pay(state, task, clause.ways[0]):
         cost = price(clause.ways[0].pay)
@@ -100,8 +101,10 @@ def unable(state: FarState, task: Task, clause: Clause) -> Illegal | None:
             text = f"“{card.name}” asks you to negotiate with nobody this season, and you have."
             return Illegal("cannot_pay", text, "FA-215")
         return Illegal("cannot_pay", f"“{card.name}” asks for {cost}, more than you have.", "FA-224")
+    placed = [STRUCTURE_NAMES.index(each.what) for each in clause.ways[0].effects if each.kind == "place"]
+    gone = next(filter(None, (no_token(state.table, task.seat, kind) for kind in placed)), None)
     text = f"“{card.name}” finds nothing here that it could be used on."
-    return lack(not run.has_target(state, task, clause.ways[0]), "no_target", text, "FA-229")
+    return gone or lack(not run.has_target(state, task, clause.ways[0]), "no_target", text, "FA-229")
 
 
 def _take(state: FarState, seat: int, action: Take, events: Events) -> None:
