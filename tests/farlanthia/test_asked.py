@@ -31,7 +31,7 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.cards.actions import Choose, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
-from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.cards.language import Effect, Task
 from rules.farlanthia.cards.words import clause
 from rules.farlanthia.diplomacy.actions import (
@@ -455,6 +455,19 @@ def test_an_alt_text_of_a_full_hand_tells_what_every_card_does() -> None:
     alt = GAME.hand_alt(GAME.view(state, A), names(state))
     assert all(clause(each) in alt[:1000] for card in cards for each in CLAUSES[card])
     assert "Your goods pay for: village, town, " in alt
+
+
+def test_an_alt_text_names_every_card_of_a_large_hand() -> None:
+    """Six of many words came to 1,700 characters: of the last cards not even the name was left."""
+    state = position("hero")
+    cards = [BY_CODE[code].id for code in ("E11", "A22", "E12", "A21", "E25", "E13")]
+    state.table.open[A], state.secrets.hands[A] = cards[3:], cards[:3]
+    set_stock(state.table, A, (9, 9, 9, 9))
+    state.table.dice[A] = (5, 2)
+    alt = GAME.hand_alt(GAME.view(state, A), names(state))
+    seen = alt[:1000]
+    assert all(f": {CARDS[card].code} {CARDS[card].name}." in seen for card in cards)
+    assert any(all(clause(each) in seen for each in CLAUSES[card]) for card in cards), "what has room"
 
 
 def test_an_open_card_is_told_once_where_a_hand_follows_the_board() -> None:

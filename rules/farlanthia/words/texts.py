@@ -1,7 +1,7 @@
 """Texts about a view: scoreboard, the picture in words, what is at a place, and a seat's private things."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.farlanthia import actions, economy, forces, leadership, movement, structures, tables, treasury
 from rules.farlanthia.cards import words
@@ -266,7 +266,8 @@ def hand(view: FarView, names: Names) -> str:
 def hand_alt(view: FarView, names: Names) -> str:
     """The hand as it is pictured: with tracks and stock, and without standing orders.
 
-    What is too long for an alt text tells what can be done before what is known, without prices and stories.
+    What is too long for an alt text tells what can be done before what is known, without prices and stories,
+    and names those cards for whose words there is no room.
     """
     told, seat, table = _hand(view, names, []), view.viewer, view.table
     if seat is None or not 0 <= seat < view.seats:
@@ -275,8 +276,10 @@ def hand_alt(view: FarView, names: Names) -> str:
     counted = "{} renown, {} valor, {} honor".format(*tracks)
     left = _structures({kind: structures.tokens_left(table, seat, kind) for kind in structures.kinds(table)})
     units = units_told(forces.units_of(table, seat))
-    alt = f"{counted}, {units}.\n{{}}\nLeft to build: {left or 'nothing'}."
-    return alt.format(told if len(told) + len(alt) <= _ALT else _hand(view, names, [], short=True))
+    head, tail = f"{counted}, {units}.\n", f"\nLeft to build: {left or 'nothing'}."
+    if len(head) + len(told) + len(tail) > _ALT:
+        told = _hand(view, names, [], _ALT - len(head))
+    return head + told + tail
 
 
 def orders(view: FarView) -> str:
@@ -294,7 +297,8 @@ def holds(view: FarView, kind: type[Action]) -> bool:
     return view.orders is not None and bool(getattr(view.orders, spec(kind).name, False))
 
 
-def _hand(view: FarView, names: Names, orders: list[str], *, short: bool = False) -> str:
+def _hand(view: FarView, names: Names, orders: list[str], room: int | None = None) -> str:
+    """What a seat holds; with a `room`, as much of its cards' words as so many characters take."""
     if view.viewer is None or not 0 <= view.viewer < view.seats:
         return _known(view, names)
     seat, table = view.viewer, view.table
@@ -311,13 +315,26 @@ def _hand(view: FarView, names: Names, orders: list[str], *, short: bool = False
             [*lines, *(f"{where}: {_card_names(cards)}." for where, cards in piles.items() if cards)]
         )
     lines += _leadership(view, seat)
-    lines.append(f"Your goods pay for: {', '.join(_payable(view, seat, priced=not short)) or 'nothing'}.")
+    lines.append(f"Your goods pay for: {', '.join(_payable(view, seat, priced=room is None)) or 'nothing'}.")
     known = [line for line in (_known(view, names),) if line]
     if view.drawn >= 0:
         known.append(f"You drew {tables.tile_of(table.land(view.drawn))} to lay.")
-    cards = [f"{where}: {card_line(card, short=short)}" for where, pile in piles.items() for card in pile]
+    cards = [(where, card) for where, pile in piles.items() for card in pile]
+    if room is not None:
+        return "\n".join([*lines, *_cards_within(cards, room - sum(len(line) + 1 for line in lines)), *known])
     # Cards come last: their words are long, and a picture's alt text is not.
-    return "\n".join([*lines, *cards, *known] if short else [*lines, *known, *orders, *cards])
+    return "\n".join([*lines, *known, *orders, *(f"{where}: {card_line(card)}" for where, card in cards)])
+
+
+def _cards_within(cards: Sequence[tuple[str, int]], room: int) -> Iterator[str]:
+    """A line a card, with where it is: each by its name, and with what it does as long as there is room."""
+    named = [f"{where}: {CARDS[card].code} {CARDS[card].name}." for where, card in cards]
+    room -= sum(len(name) + 1 for name in named)
+    for name, (_, card) in zip(named, cards, strict=True):
+        does = f" {words.does(CARDS[card])}"
+        fits = len(does) <= room
+        room -= len(does) * fits
+        yield name + does * fits
 
 
 def _leadership(view: FarView, seat: int) -> list[str]:
@@ -367,10 +384,9 @@ def _orders(view: FarView, *, counted: bool = False) -> list[str]:
     ]
 
 
-def card_line(card: int, *, short: bool = False) -> str:
-    """A card with its code, its name, and all that it says, or only what it does."""
-    what = CARDS[card]
-    return f"{what.code} {what.name}. {words.does(what) if short else words.card(what)}"
+def card_line(card: int) -> str:
+    """A card with its code, its name, and all that it says."""
+    return f"{CARDS[card].code} {CARDS[card].name}. {words.card(CARDS[card])}"
 
 
 def _card_names(cards: Iterable[int]) -> str:
