@@ -98,5 +98,5 @@ def brief(view: LandView, names: Names) -> str:
     for seat, plots in view.newest().items():
         newest = [names.place("plot", plot) for plot in plots[:12]]
         more = [f"{len(plots) - 12} more"] if len(plots) > 12 else []
-        said.append(f"Newest, by {names.seat(seat)[:24]}: {join(newest + more)}.")
+        said.append(f"Newest, by {names.marked(seat, 24)}: {join(newest + more)}.")
     return " ".join(said)[:_BRIEF]

@@ -105,7 +105,7 @@ def outlook(usual: Outlook, view: SettlersView, kind: type[Action], chosen: Chos
 def brief(usual: Words, view: SettlersView, names: Names) -> str:
     """How many shares each seat has, and which tiles are blocked, first."""
     seen = shares_of(view)
-    counted = [f"{names.seat(seat)[:32]} {len(seen.of(seat))}" for seat in view.order if seen.of(seat)]
+    counted = [f"{names.marked(seat, 32)} {len(seen.of(seat))}" for seat in view.order if seen.of(seat)]
     said = [f"Land shares: {', '.join(counted)}." if counted else "No land shares yet."]
     blocked = seen.blocked_tiles()
     if blocked:

@@ -54,7 +54,7 @@ def brief(view: SettlersView, names: Names) -> str:
         said.append(f"Last roll: {sum(view.table.dice)}.")
     for seat in view.order:
         told = [plural(len(places), kind.name, kind.several) for kind, places in _built(view, seat)]
-        said.append(f"{names.seat(seat)[:32]}: {', '.join([plural(view.points[seat], 'point'), *told])}.")
+        said.append(f"{names.marked(seat, 32)}: {', '.join([plural(view.points[seat], 'point'), *told])}.")
     return " ".join(said)[:1000]
 
 

@@ -314,7 +314,8 @@ def test_every_state_can_be_told_and_drawn(id: str, seed: int) -> None:
         for viewer in (None, point.seat):
             view = game.view(point.state, viewer)
             assert all(every_text(game, view))
-            assert len(game.brief(view, game.names(view, PEOPLE))) <= 1000
+            assert len(brief := game.brief(view, game.names(view, PEOPLE))) <= 1000
+            assert not any(f"{name}:" in brief for name in PEOPLE), "two may have one name"
             assert viewer != drawn or painter.board(view).startswith(b"\x89PNG")
             names = game.names(view, PEOPLE)
             prompt = game.prompt(view, names)

@@ -170,7 +170,8 @@ def test_one_of_anything_is_told_as_one() -> None:
     view = GAME.view(state, B)
     texts = (GAME.describe(view, names(state)), GAME.brief(view, names(state)))
     told = "\n".join((*texts, line(GAME.goals(view, names(state)))))
-    assert ": field, 1 unit\n" in told and ": field, 2 units\n" in told and "Ann: 0 renown, 1 unit." in told
+    assert ": field, 1 unit\n" in told and ": field, 2 units\n" in told
+    assert "Ann (orange 1): 0 renown, 1 unit." in told
     assert "it wins at a season's end" in told and not re.search(r"\b1 \w+s\b", told)
 
 

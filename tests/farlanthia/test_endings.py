@@ -147,7 +147,8 @@ def test_the_valor_that_decides_is_told_of_every_seat() -> None:
         state.table.valor_total = [29, 24]
         view = GAME.view(state, A)
         names = GAME.names(view, ("Ann", "Ben", "Max"))
-        texts = GAME.scoreboard(view, names), GAME.brief(view, names).partition("Ann:")[2].split("Ben:")
+        brief = GAME.brief(view, names).partition("Ann (orange 1):")[2].split("Ben (blue 2):")
+        texts = GAME.scoreboard(view, names), brief
         assert all(("29 valor gained" in a, "24 valor gained" in b) == (told, told) for a, b in texts)
         assert (
             any(

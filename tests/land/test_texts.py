@@ -113,7 +113,7 @@ def test_the_alt_text_tells_what_is_newest() -> None:
         state.table.trail = [Step(CAME, B, "plot", plot) for plot in range(count)]
         view = LAND.view(state, None)
         (newest,) = re.findall(r"Newest, by (.*?\.)", LAND.brief(view, LAND.names(view, PEOPLE[:2])))
-        assert newest.startswith("Ben: A1") and newest.endswith(said)
+        assert newest.startswith("Ben (blue 2): A1") and newest.endswith(said)
 
 
 def test_who_rolled_in_vain_is_told_first_why_there_is_nothing_of_theirs() -> None:

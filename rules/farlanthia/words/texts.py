@@ -178,10 +178,11 @@ def truces(view: FarView, names: Names, *, ends: bool) -> str:
 
 
 def _seat_brief(view: FarView, seat: int, names: Names) -> str:
+    name = names.marked(seat, 32)
     if view.table.out >> seat & 1:
-        return f"{names.seat(seat)} is out."
+        return f"{name} is out."
     counted = [*_gained(view, seat), f"{view.table.renown[seat]} renown"]
-    return f"{names.seat(seat)}: {', '.join(counted)}, {plural(forces.units_of(view.table, seat), 'unit')}."
+    return f"{name}: {', '.join(counted)}, {plural(forces.units_of(view.table, seat), 'unit')}."
 
 
 def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
