@@ -31,6 +31,7 @@ from bot.verbs.permissions import (
     require_speech,
     require_threads,
 )
+from rules.kernel.game import Game
 
 Minutes = app_commands.Range[int, 0, 43200]
 
@@ -170,8 +171,11 @@ class ModerationCommands(Commands):
             told_in = None if reports is None else reports.id
             chosen["reports_channel"] = NOWHERE if no_reports else told_in
         require_pingable(interaction, players_role)
-        said = await self._unlist(interaction, unlist)
-        said += await self._configure_server(interaction, None, {}, chosen)
+        game = None if unlist is None else await self._unlistable(interaction, unlist)
+        said = await self._configure_server(interaction, None, {}, chosen)
+        if game is not None:
+            trouble = await self._app.command_lists.remove(interaction.guild_id or 0, game.id)
+            said = f"{trouble or f'The commands of {game.title} are no longer listed here.'}\n{said}"
         return await self._tell_settings(interaction, said)
 
     async def _tell_settings(self, interaction: Interaction, said: str) -> str:
@@ -180,18 +184,17 @@ class ModerationCommands(Commands):
         table = await self._app.service.find(interaction.channel_id or 0)
         return said + _settings_text(self._app, table, server)
 
-    async def _unlist(self, interaction: Interaction, name: str | None) -> str:
-        """Take a game's commands, if one is named, from this server's list; returns a line that says so."""
-        if name is None:
-            return ""
+    async def _unlistable(self, interaction: Interaction, name: str) -> Game[Any, Any]:
+        """The game of that name, whose commands can be taken from this server's list; raises Refusal."""
         require_whole_server(interaction)
         guild_id, game = interaction.guild_id or 0, game_of(self._app.games, name)[0]
         if any(table.game == game.id for table in await self._app.service.open_tables(guild_id)):
             raise Refusal(
                 f"A table of {game.title} is open in this server, and its players need its commands."
             )
-        trouble = await self._app.command_lists.remove(guild_id, game.id)
-        return f"{trouble or f'The commands of {game.title} are no longer listed here.'}\n"
+        if not await self._app.command_lists.lists(guild_id, game.id):
+            raise Refusal(f"The commands of {game.title} are not listed in this server.")
+        return game
 
     async def _configure_table(
         self, interaction: Interaction, pace: str | None, named: dict[str, Any]

@@ -12,7 +12,6 @@ import discord
 from discord import app_commands
 
 from bot.budget import Urgency
-from bot.tables.model import Refusal
 from bot.upkeep.failures import STORE_FAILURES, TROUBLE, quietly
 from bot.upkeep.posting import Kit
 from data.rows import CommandListRow
@@ -90,12 +89,12 @@ class CommandLists:
             return f"Its commands are not listed here yet, because {_reason(error)}: play by the buttons."
         return ""
 
+    async def lists(self, guild_id: int, game: str) -> bool:
+        """Whether a game's commands are listed in that server, or are to be."""
+        return game in (await self._listings.one(guild_id)).games.split()
+
     async def remove(self, guild_id: int, game: str) -> str:
-        """List a game's commands in that server no more; as `add`. Refusal if they are not listed there."""
-        if game not in (await self._listings.one(guild_id)).games.split():
-            raise Refusal(
-                f"The commands of {self._kit.setup.games[game].title} are not listed in this server."
-            )
+        """List a game's commands in that server no more; as `add`."""
         try:
             await self._bring_up(guild_id, drop=game)
         except TROUBLE as error:

@@ -55,6 +55,8 @@ async def test_a_game_leaves_the_list_by_a_setting_and_comes_back(world: World) 
     who = world["Ann"]
     assert "Manage Channels" in await world.slash(who, "moderate server", unlist="toy")
     assert "is open" in await world.slash(world.owner, "moderate server", unlist="land")
+    assert "Say which role" in await world.slash(world.owner, "moderate server", unlist="toy", openers="role")
+    assert world.groups == HOUSE | {"land", "toy"}, "what is refused in part is not done at all"
     assert "no longer listed" in await world.slash(world.owner, "moderate server", unlist="toy")
     assert world.groups == HOUSE | {"land"}
     assert "not listed" in await world.slash(world.owner, "moderate server", unlist="toy")
