@@ -13,14 +13,13 @@ from bot.commands import lookup
 from bot.commands.builder import Commands, given
 from bot.commands.lookup import AnyGame, all_paces, computers_here, seat_named, seats_here, table_here
 from bot.messages.controls import Interaction, Press
-from bot.messages.find_pages import describe_wish
 from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import plain
 from bot.tables.entries import game_of
 from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table, TableSettings
 from bot.tables.seating import person_name
 from bot.tables.servers import at_pace, describe_settings
-from bot.verbs import overview_verbs, table_verbs
+from bot.verbs import find_verbs, overview_verbs, table_verbs
 from bot.verbs.answers import note_done, opening_form, show
 from bot.verbs.permissions import (
     Who,
@@ -370,7 +369,7 @@ class ChannelCommands(Commands):
         return f"The evening is planned for <t:{int(moment)}:F>."
 
     @describe(withdraw="whose search to take off the list; they may look again")
-    async def wishes(self, interaction: Interaction, withdraw: discord.Member | None = None) -> str:
+    async def wishes(self, interaction: Interaction, withdraw: discord.Member | None = None) -> None:
         """Who is looking for a game in this server, and for which (moderators)."""
         await require(self._app, interaction, Who.OVERSEER)
         guild_id, said = interaction.guild_id or 0, ""
@@ -379,7 +378,5 @@ class ChannelCommands(Commands):
                 raise Refusal(f"{withdraw.mention} is not looking for a game here.")
             await self._app.service.finding.withdraw(guild_id, withdraw.id)
             self._app.finder.rounds.wake(guild_id)
-            said = f"{withdraw.mention} is no longer looking for a game.\n"
-        found = await self._app.service.finding.wishes.where(guild_id=guild_id)
-        lines = [f"<@{wish.user_id}> · {describe_wish(wish, self._app.games)}" for wish in found]
-        return said + ("\n".join(lines) or "Nobody is looking for a game here.")
+            said = f"{withdraw.mention} is no longer looking for a game."
+        await find_verbs.show_wishes(self._app, interaction, 1, said)

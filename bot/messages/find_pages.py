@@ -197,6 +197,14 @@ def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
     )
 
 
+def wishes_view(found: Sequence[Wish], games: Games, page: int, said: str = "") -> ui.LayoutView:
+    """A page (from 1) of who is looking for what, for moderators; `said` is what was just done."""
+    shown, ways = turn_page(found, Press("wishes"), page, PER_PAGE)
+    lines = [clip(f"<@{wish.user_id}> · {describe_wish(wish, games)}", 300) for wish in shown]
+    told = lines or ["Nobody is looking for a game here."]
+    return Page("\n".join(filter(None, [said, *told])), ways)
+
+
 def _follow(each: Overseen) -> ui.Button[ui.LayoutView]:
     return button("Follow", Press("follow", each.table.id, args=(DAILY,)))
 

@@ -9,7 +9,15 @@ from msgspec.structs import replace
 from bot.app import App
 from bot.messages.board_message import link
 from bot.messages.controls import Interaction, Press
-from bot.messages.find_pages import PLAYERS, SPANS, describe_wish, find_view, games_view, going_view
+from bot.messages.find_pages import (
+    PLAYERS,
+    SPANS,
+    describe_wish,
+    find_view,
+    games_view,
+    going_view,
+    wishes_view,
+)
 from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.finding import NO_WISH
@@ -110,6 +118,12 @@ async def press_me_too(app: App, interaction: Interaction, press: Press) -> str:
     same = ("games", "least", "most", "pace", "computers")
     mine = await change_wish(app, interaction, {name: getattr(theirs, name) for name in same})
     return f"You are looking for {describe_wish(mine, app.games)} now. `/play find` changes it."
+
+
+async def show_wishes(app: App, interaction: Interaction, page: int, said: str = "") -> None:
+    """Show a moderator a page of all that is wished in the server, after what was just done (`said`)."""
+    found = await app.service.finding.wishes.where(guild_id=interaction.guild_id or 0)
+    await show(interaction, wishes_view(found, app.games, page, said))
 
 
 async def press_ready(app: App, interaction: Interaction, press: Press) -> str:

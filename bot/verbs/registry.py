@@ -134,7 +134,12 @@ VERBS: Mapping[str, Verb] = {
     # Moderation.
     "end": Verb(table_verbs.press_end, Answer.PANEL, Who.MODERATOR),
     "undo": Verb(table_verbs.press_undo, who=Who.MODERATOR),
-    # The tables of the whole server.
+    # The wishes and tables of the whole server.
+    "wishes": Verb(
+        lambda app, by, press: find_verbs.show_wishes(app, by, press.number()),
+        who=Who.OVERSEER,
+        anywhere=True,
+    ),
     "tables": Verb(overview_verbs.press_tables, who=Who.OVERSEER, anywhere=True),
     "oversee": Verb(overview_verbs.press_oversee, who=Who.OVERSEER, anywhere=True),
     "manage": Verb(overview_verbs.press_manage, who=Who.OVERSEER, anywhere=True),

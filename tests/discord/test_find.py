@@ -392,6 +392,19 @@ async def test_moderators_see_and_take_back_what_is_wished(world: World, channel
     assert "Only a moderator" in await world.slash(world["Cat"], "moderate wishes")
 
 
+async def test_moderators_turn_the_pages_of_what_is_wished(world: World, channel: Any) -> None:
+    """Of many it was cut, without a word of who else is looking."""
+    await find(world, "Ann")
+    finding = world.service.finding
+    (wish,) = await finding.wishes.where(guild_id=world.guild.id)
+    for user_id in range(1000, 1012):
+        await finding.wish(world.guild.id, replace(wish, user_id=user_id))
+    first = private(await world.owner.slash(world.channel, "moderate wishes"))
+    assert first is not None and first.text.count("· Land ·") == 10
+    await world.owner.click(first.handle, custom_id=first.buttons["Next"])
+    assert seen(first.handle).text.count("· Land ·") == 3
+
+
 async def test_a_role_for_moderators_sees_who_looks_and_a_channels_manager_does_not(
     world: World, channel: Any
 ) -> None:
