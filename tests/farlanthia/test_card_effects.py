@@ -252,7 +252,7 @@ def test_what_counts_as_new_for_a_card_that_places() -> None:
         state.table.found[cell(*empty)] = A
         free = [at for at in state.table.board.axial if at not in ((3, 0), (-3, 0), empty)]
         put(state, A, kind, *free[: 3 if kind == "fort" else 10])
-        assert refused(state, A, Take(card(code), 2)) == "limit", "no token is left"
+        assert refused(state, A, Take(card(code), 2)) == "no_target", "no token is left"
 
 
 @rule("FA-113", "FA-220")

@@ -103,8 +103,10 @@ def unable(state: FarState, task: Task, clause: Clause) -> Illegal | None:
         return Illegal("cannot_pay", f"“{card.name}” asks for {cost}, more than you have.", "FA-224")
     placed = [STRUCTURE_NAMES.index(each.what) for each in clause.ways[0].effects if each.kind == "place"]
     gone = next(filter(None, (no_token(state.table, task.seat, kind) for kind in placed)), None)
+    if gone is not None:
+        return Illegal("no_target", gone.text, gone.rule)
     text = f"“{card.name}” finds nothing here that it could be used on."
-    return gone or lack(not run.has_target(state, task, clause.ways[0]), "no_target", text, "FA-229")
+    return lack(not run.has_target(state, task, clause.ways[0]), "no_target", text, "FA-229")
 
 
 def _take(state: FarState, seat: int, action: Take, events: Events) -> None:
