@@ -5,7 +5,7 @@ import os
 import re
 import sqlite3
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -91,7 +91,8 @@ def show_anew(part: Path) -> None:
 def _begin_part(file: Path, claim: Claim) -> Path:
     """The file to write to until all is there, empty, with the claim taken; StoreError where it cannot be."""
     try:
-        if file.exists():
+        with suppress(FileNotFoundError, NotADirectoryError):
+            file.stat()  # asked whether it is there, Python says no from 3.14 on where no file can be
             raise StoreError(f"{file} is there already; choose another name.")
         folder = file.absolute().parent
         if not folder.is_dir():
