@@ -44,6 +44,11 @@ class ReadDocuments(Reads):
         """Every record of a table that is ours, in the order of its columns."""
         return await self._fetch(table, self._of_ours if "game_id" in COLUMNS[table] else self._ours)
 
+    async def servers(self) -> set[int]:
+        """The servers of ours for which there is any record."""
+        asked = (f"SELECT guild_id FROM {table} WHERE 1 = 1{self._ours}" for table in OF_SERVERS)
+        return {int(guild_id) for (guild_id,) in await self._session.fetch(" UNION ".join(asked))}
+
     async def where(self, table: str, **columns: int) -> list[DocumentRow]:
         """Those in which these columns have these values."""
         return await self._fetch(table, _where(columns), [*columns.values()])

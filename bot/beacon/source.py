@@ -120,7 +120,7 @@ async def _at_most(content: aiohttp.StreamReader, size: int) -> bytes:
 
 
 async def _holds(round: int, signature: str) -> bool:
-    """As there, in a process whose memory goes when it is done: the library for it takes some 25 MiB."""
+    """As `quicknet.holds`, in a process whose memory goes when it is done: its library takes some 25 MiB."""
     words = ("-m", "bot.beacon.quicknet", str(round), signature, quicknet.KEY)
     process = await asyncio.create_subprocess_exec(
         sys.executable,

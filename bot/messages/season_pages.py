@@ -233,7 +233,7 @@ def standings_csv(course: Course) -> bytes:
     held = course.held
     for group in range(len(course.season.groups)):
         for place, each in enumerate(course.standings(group), 1):
-            name = (held[each.number].name or f"Player {each.number}") if each.number in held else LEFT
+            name = held[each.number].called if each.number in held else LEFT
             # A name that begins like a formula is none.
             safe = f"'{name}" if name[:1] in "=+-@\t" else name
             counted = [each.points, each.games, each.firsts, each.against, each.lot]
@@ -255,12 +255,9 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
         said += "`/season change` changes what is played."
     due = [f"This round lasts until <t:{int(season.due_at)}:f>."] if playing else []
     tables = [entry(f"Table {each.number}", str(each.number)) for each in course.now if _to_come(each)]
-    # Whose name cannot stand for a person has none, and Discord takes no entry that says nothing.
-    named = [
-        entry(each.name or f"Player {number}", str(each.user_id)) for number, each in course.held.items()
-    ]
-    holders = named if course.waiting else []
-    menus = [("back", tables, "Take back a table"), ("heir", holders, "Who gives up their place?")]
+    holders = course.held.values() if course.waiting else ()
+    heirs = [entry(each.called, str(each.user_id)) for each in holders]
+    menus = [("back", tables, "Take back a table"), ("heir", heirs, "Who gives up their place?")]
     menus = [each for each in menus if playing and each[1]]
     if any(len(entries) > MENU for _, entries, _ in menus):
         said += "\n-# A menu shows 25: `/season take_back` and `/season replace` reach the others."

@@ -20,7 +20,6 @@ from bot.tables.matching import Facts, Group, Plan, Wish
 from bot.tables.model import Opening, Person, Refusal, Table, existing
 from bot.tables.people import People
 from bot.tables.servers import at_pace, read_server
-from data.documents import OF_SERVERS
 from data.write import Write
 from rules.kernel import levels
 
@@ -118,8 +117,7 @@ class Finding:
 
     async def servers(self) -> set[int]:
         """Those of ours in which somebody looks for a game, or anything is planned."""
-        read = self._keeper.store.read.documents
-        return {row.columns["guild_id"] for table in OF_SERVERS for row in await read.all(table)}
+        return await self._keeper.store.read.documents.servers()
 
     # What follows from it.
 

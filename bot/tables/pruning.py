@@ -4,7 +4,7 @@ import asyncio
 
 from bot.spans import DAY
 from bot.tables import recording
-from bot.tables.keeper import TablePart, log
+from bot.tables.keeper import Keeper, TablePart, log
 from bot.tables.model import Refusal
 from data.rows import RecordRow
 from rules.kernel import record
@@ -16,8 +16,10 @@ AT_ONCE = 20
 class Pruning(TablePart):
     """Turns finished games into their records."""
 
-    _after = 0
-    """The table up to which was looked; from the first again once all were."""
+    def __init__(self, keeper: Keeper) -> None:
+        super().__init__(keeper)
+        self._after = 0
+        """The table up to which was looked; from the first again once all were."""
 
     async def prune(self) -> int:
         """Prune some of the games that ended longer ago than the host keeps them; how many were looked at."""

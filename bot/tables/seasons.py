@@ -158,6 +158,11 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     had: int = 0
     """From whom a moderator gave it on, who is told, too; 0 for nobody, and once it was sent."""
 
+    @property
+    def called(self) -> str:
+        """Their name; by their number for whom no name can stand."""
+        return self.name or f"Player {self.number}"
+
 
 class Paired(msgspec.Struct, frozen=True, kw_only=True):
     """Who plays at a table of a round."""

@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.messages.controls import to_attach
 from bot.tables.documents import InChannel, Standing
-from bot.tables.model import Post, Table
+from bot.tables.model import Post, Refusal, Table
 from bot.upkeep.failures import ASLEEP, TOO_OLD, general, has_code
 from data.rows import IntentRow
 
@@ -170,10 +170,12 @@ class Channels:
         with suppress(discord.NotFound, discord.Forbidden):
             await self._client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
 
-    async def thread(self, where: InChannel, message_id: int, name: str) -> int:
+    async def thread(
+        self, where: InChannel, message_id: int, name: str, gone: Callable[[], Awaitable[object]]
+    ) -> int:
         """The id of the thread of a message, made if there is none; of its channel where none can be.
 
-        0 if there is no such message any more.
+        If there is no such message any more, `gone` is called to have another sent, and Refusal raised.
         """
         channel = await self._found(where)
         if not isinstance(channel, discord.TextChannel):
@@ -188,7 +190,8 @@ class Channels:
                 return message_id
             if channel_gone(error) or not isinstance(error, discord.NotFound):
                 raise
-            return 0
+            await gone()
+            raise Refusal("its message was deleted; another one follows.") from error
 
     async def send(
         self,

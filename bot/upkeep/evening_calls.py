@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import discord
@@ -105,10 +106,10 @@ class EveningCalls:
             sent = await self._kit.channels.post(evening, view, nonce=evening.call_nonce, pinged=awake)
             evening = await self._evenings.keep(replace(evening, call_id=sent))
         if not evening.table_id:
-            channel = await self._kit.channels.thread(evening, evening.call_id, self._title(evening))
-            if not channel:
-                await self._evenings.keep(replace(evening, call_id=0, call_nonce=new_nonce()))
-                raise Refusal("its call was deleted; another one follows.")
+            uncalled = replace(evening, call_id=0, call_nonce=new_nonce())
+            channel = await self._kit.channels.thread(
+                evening, evening.call_id, self._title(evening), partial(self._evenings.keep, uncalled)
+            )
             evening = replace(evening, table_id=(await self._evenings.open(evening, channel)).id)
         table = await self._kit.service.get(evening.table_id)
         self._openings.desk_of(table.id).wake()

@@ -4,6 +4,7 @@ What the store says is done, again until it is; it says what is to be done befor
 """
 
 import logging
+from functools import partial
 
 import discord
 
@@ -118,10 +119,10 @@ class Finder:
             gathering = await self._finding.note_sent(gathering, sent)
         if not gathering.table_id:
             title = title_of(self._kit.setup.games, gathering.game)
-            channel = await self._kit.channels.thread(gathering, gathering.message_id, f"{title} table")
-            if not channel:
-                await self._finding.release(gathering)  # they are called again, by another message
-                raise Refusal("its message was deleted; another one follows.")
+            again = partial(self._finding.release, gathering)  # they are called once more
+            channel = await self._kit.channels.thread(
+                gathering, gathering.message_id, f"{title} table", again
+            )
             table = await self._finding.open(gathering, channel)
             if table is None:  # somebody has left meanwhile, or its preset is gone: no game begins
                 await self._close(gathering)

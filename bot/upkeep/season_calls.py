@@ -2,6 +2,7 @@
 
 import json
 import logging
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -154,10 +155,9 @@ class SeasonCalls:
                 course = await self._seasons.keep_pairing(course, replace(pairing, message_id=sent))
                 pairing = next(each for each in course.now if each.number == pairing.number)
             title = f"{season.title[:60]}, round {pairing.round}, table {pairing.number}"
-            thread = await self._kit.channels.thread(season, pairing.message_id, title)
-            if not thread:
-                await self._seasons.keep_pairing(course, replace(pairing, message_id=0, nonce=new_nonce()))
-                raise Refusal("its message was deleted; another one follows.")
+            untold = replace(pairing, message_id=0, nonce=new_nonce())
+            again = partial(self._seasons.keep_pairing, course, untold)
+            thread = await self._kit.channels.thread(season, pairing.message_id, title, again)
             course, table = await self._season_rounds.open(course, pairing, thread)
         else:
             table = await self._kit.service.get(pairing.table_id)

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from bot.tables.model import Phase, TimerKind
-from data.rows import SnapshotRow
 from data.store import Store
 from rules import catalogue
 from rules.farlanthia.actions import GmEnd, GmStart, GmStructure, GmTell, GmTerrain
@@ -15,6 +14,7 @@ from rules.kernel import record
 from rules.kernel.actions import Action
 from tests.cited import rule
 from tests.discord.world import World, command_of, new_bot, pixels, private
+from tests.tables.helpers import make_unreadable
 
 GAME = catalogue.find("farlanthia")
 ROLE = "game master"
@@ -203,8 +203,7 @@ async def test_a_story_that_a_computer_leads_and_that_cannot_be_read_is_only_sai
     await world.service.moderation.replace_by_computer(table.id, 2)
     await world.bot.close()
     store = await Store.open(world.database)
-    async with store.write() as write:
-        await write.put_snapshot(SnapshotRow(game_id=table.id, number=9999, state=b"\xc1 from the future"))
+    await make_unreadable(store, table.id)
     await store.close()
     await world.env.restart_bot(new_bot(world.database, pixels))
     assert "could not be brought up" not in caplog.text

@@ -22,7 +22,6 @@ from bot.upkeep.drawing import Drawing
 from bot.verbs import answers
 from bot.verbs.answers import AWAY
 from data.errors import StoreError
-from data.rows import SnapshotRow
 from data.store import Store
 from render.painter import Picture
 from rules.kernel.actions import spec
@@ -42,6 +41,7 @@ from tests.discord.world import (
     play_on,
     some_move,
 )
+from tests.tables.helpers import make_unreadable
 
 Again = Callable[[World, dict[str, Any]], dict[str, Any]]
 """From an interaction that arrives, the one that arrives right after it."""
@@ -470,8 +470,8 @@ async def test_a_table_that_cannot_be_picked_up_stops_no_other(
     good = await world.table()
     await world.bot.close()
     store = await Store.open(world.database)
+    await make_unreadable(store, bad.id)
     async with store.write() as write:
-        await write.put_snapshot(SnapshotRow(game_id=bad.id, number=99, state=b"\xc1 from the future"))
         await write.set_shown(good.id, 0)
     await store.close()
     with caplog.at_level(logging.CRITICAL):
@@ -490,8 +490,7 @@ async def test_of_a_game_that_cannot_be_read_its_end_is_told_in_sentences(world:
     table = await world.table()
     await world.bot.close()
     store = await Store.open(world.database)
-    async with store.write() as write:
-        await write.put_snapshot(SnapshotRow(game_id=table.id, number=99, state=b"\xc1 from the future"))
+    await make_unreadable(store, table.id)
     await store.close()
     await world.env.restart_bot(new_bot(world.database, pixels))
     assert "stored by another version" in await world.slash(world["Ann"], "table play")

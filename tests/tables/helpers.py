@@ -14,6 +14,7 @@ from bot.tables.live import Position
 from bot.tables.model import Moved, Opening, Phase, Table, TableSettings
 from bot.tables.service import TableService
 from data.rows import SnapshotRow
+from data.store import Store
 from rules.kernel.actions import Action, Leave
 from rules.kernel.game import RandomPlayer, Turn
 from tests.tables.toy import TOY
@@ -52,6 +53,12 @@ async def put_state(service: TableService, table_id: int, state: Any) -> None:
     service.keeper.tables.keep(replace(live, position=position))
     async with service.keeper.store.write() as write:
         await write.put_snapshot(SnapshotRow(game_id=table_id, number=0, state=position.dumped))
+
+
+async def make_unreadable(store: Store, table_id: int) -> None:
+    """What is stored of the game is what no version of ours can read."""
+    async with store.write() as write:
+        await write.put_snapshot(SnapshotRow(game_id=table_id, number=9999, state=b"\xc1 from the future"))
 
 
 async def told_news(service: TableService, table_id: int, after: int) -> tuple[str, ...]:

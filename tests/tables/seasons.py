@@ -148,7 +148,7 @@ class Channel:
         self._die()
         return sent
 
-    async def thread(self, where: Any, message_id: int, name: str) -> int:
+    async def thread(self, where: Any, message_id: int, name: str, gone: Any) -> int:
         self.threads.add(message_id)
         self._die()
         return 10_000 + message_id

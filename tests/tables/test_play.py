@@ -15,12 +15,22 @@ from bot.tables.live import MOST_OVER, Live
 from bot.tables.model import By, NotStored, Phase, Refusal, Stale
 from bot.tables.service import TableService
 from data.errors import StoreError
-from data.rows import SnapshotRow
 from data.store import Store
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.illegal import Illegal
-from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, GAMES, GUILD, Clock, Tables, told_news
+from tests.tables.helpers import (
+    ANN,
+    BEN,
+    CAT,
+    CHANNEL,
+    GAMES,
+    GUILD,
+    Clock,
+    Tables,
+    make_unreadable,
+    told_news,
+)
 from tests.tables.toy import Bid, Peek, Roll, Shout, Toy, ToyState
 
 
@@ -442,8 +452,7 @@ async def test_a_game_that_cannot_be_read_back_stops_no_other_and_can_be_ended(
     tables: Tables, store: Store, clock: Clock
 ) -> None:
     bad, good = await tables.started(ANN, BEN, channel=31), await tables.started(ANN, BEN, channel=32)
-    async with store.write() as write:
-        await write.put_snapshot(SnapshotRow(game_id=bad.id, number=0, state=b"\xc1 from the future"))
+    await make_unreadable(store, bad.id)
     fresh = Tables(TableService(store, Setup(games=GAMES, clock=clock)))
     clock.pass_minutes(24 * 60)
     assert {each.id for each in await fresh.service.posts.behind()} == {bad.id, good.id}
