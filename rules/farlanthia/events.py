@@ -430,19 +430,28 @@ class UnitsLost(Event, frozen=True, tag="units_lost"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """Units moved in peace (FA-154), or back from a combat.
+    """Units moved in peace (FA-154), or back from a combat."""
 
-    `near` is what no unit of its owner stood next to before: (seat, structure, cell), -1 for units.
-    """
-
-    says = "{owner:Owner} moved {count:n unit} from {origin:tile} to {to:tile}[, next to {near:held}]."
+    says = "{owner:Owner} moved {count:n unit} from {origin:tile} to {to:tile}."
     marks = (MOVED, "owner", ARMY, "to")
 
     owner: int
     origin: int
     to: int
     count: int
-    near: tuple[tuple[int, int, int], ...] = ()
+
+
+class DrewNear(Event, frozen=True, tag="drew_near"):
+    """Units that have just come stand next to what no unit of their owner stood next to before.
+
+    `near` has that: (seat, structure, cell), -1 for units.
+    """
+
+    says = "{owner:Whose} units on {cell:tile} now stand next to {near:held}."
+
+    owner: int
+    cell: int
+    near: tuple[tuple[int, int, int], ...]
 
     @override
     def touches(self) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ def _decline(state: FarState, seat: int, action: Decline, events: Events) -> Non
     if state.table.deciding == CARD_NOW:
         run.answer(state, None, events)
     else:
-        conquest.raise_none(state)
+        conquest.raise_none(state, events)
 
 
 def _looking_anew(move: Move) -> Move:

@@ -36,6 +36,7 @@ from rules.farlanthia.events import (
     CombatCompared,
     CombatEnded,
     CombatRolled,
+    DrewNear,
     Moved,
     Mustered,
     Razed,
@@ -384,7 +385,8 @@ def test_where_the_other_side_may_go_and_as_what() -> None:
     assert refused(state, B, Retreat()) == refused(state, B, Retreat(cell(1, -1))) == "bad_target"
     assert refused(state, A, Stay()) == refused(state, A, Continue()) == "not_your_decision"
     events = do(state, B, Retreat(cell(-1, 0)))
-    assert events == [Moved(B, AT, cell(-1, 0), 3), CombatEnded(AT, A, B)]
+    near = DrewNear(A, AT, ((C, NOBODY, cell(0, -1)),))
+    assert events == [Moved(B, AT, cell(-1, 0), 3), CombatEnded(AT, A, B), near]
     assert stacks(state, -1, 0) == ((4, 0, 0), (0, 0, 0)), "the spent one was lost first"
     assert stacks(state, *HERE) == ((0, 0, 0), (3, 0, 0))
     assert refused(state, B, Stay()) != "" and not state.table.windows

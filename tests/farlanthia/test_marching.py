@@ -1,29 +1,33 @@
 """Mustering, mounting and setting out, to the limits: what is refused and why, and what is listed."""
 
 import random
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
 import pytest
 
 from rules.farlanthia import forces, realm
-from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
-from rules.farlanthia.events import Mounted, Moved, Mustered, UnitsLost
+from rules.farlanthia.actions import Attack, MoveUnits, Muster, Retreat, UpgradeUnit
+from rules.farlanthia.events import DrewNear, Mounted, Moved, Mustered, UnitsLost
 from rules.farlanthia.season.turns import new_season
 from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.structures import capitol_of
-from rules.farlanthia.tables import CAPITOL, CAVALRY, INFANTRY, ROAD, SAPPER, VILLAGE
-from rules.farlanthia.war import campaign
+from rules.farlanthia.tables import CAPITOL, CAVALRY, INFANTRY, ROAD, SAPPER, TOWN, VILLAGE
+from rules.farlanthia.war import campaign, combat
 from rules.kernel.actions import Action
+from rules.kernel.events import Event
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import (
+    AT,
     GAME,
     A,
     B,
     C,
     accepted,
+    battle,
     begin,
     cell,
     do,
@@ -281,9 +285,9 @@ def test_what_marching_closes_and_tells() -> None:
         put(state, B, "village", (1, 0))
         assert do(state, A, Muster(HOME, INFANTRY, 1))[0] == Mustered(A, HOME, INFANTRY, 1, "mustered")
         if march == "move":
-            assert do(state, A, MoveUnits(force(1, 3, 0), FIELD))[0] == Moved(
-                A, HOME, FIELD, 1, ((B, VILLAGE, cell(1, 0)),)
-            )
+            moved, near = do(state, A, MoveUnits(force(1, 3, 0), FIELD))
+            assert moved == Moved(A, HOME, FIELD, 1)
+            assert near == DrewNear(A, FIELD, ((B, VILLAGE, cell(1, 0)),))
         else:
             do(state, A, Attack(cell(1, 0), force(1, 3, 0)))
         assert (
@@ -329,13 +333,14 @@ def test_an_army_that_draws_near_is_told_to_whom_it_touches_and_only_when_it_com
     troops(state, B, (-1, 1), 2)
     troops(state, A, (2, 0), 4)
     names = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cat"))
-    came = do(state, A, MoveUnits(force(2, 2, 0), cell(1, 0)))[0]
-    near = names.place("tile", cell(0, 0))
-    assert came.line(names).endswith(f", next to Ben's village on {near}.") and came.touches() == (B,)
-    more = do(state, A, MoveUnits(force(1, 2, 0), cell(1, 0)))[0]
-    assert more.touches() == () and "next to" not in more.line(names), "others of theirs stand there already"
-    around = do(state, A, MoveUnits(force(1, 2, 0), cell(1, -1)))[0]
-    assert around.touches() == (), "beside the same village"
+    moved, came = do(state, A, MoveUnits(force(2, 2, 0), cell(1, 0)))
+    near, at = (names.place("tile", each) for each in (cell(0, 0), cell(1, 0)))
+    assert moved.touches() == () and came.touches() == (B,)
+    assert came.line(names) == f"Ann's units on {at} now stand next to Ben's village on {near}."
+    more = do(state, A, MoveUnits(force(1, 2, 0), cell(1, 0)))
+    assert [type(each) for each in more] == [Moved], "others of theirs stand there already"
+    around = do(state, A, MoveUnits(force(1, 2, 0), cell(1, -1)))
+    assert [type(each) for each in around] == [Moved], "beside the same village"
 
 
 @rule("FA-154", "FA-156")
@@ -346,20 +351,47 @@ def test_of_what_an_army_draws_near_to_a_capitol_is_told_first_and_each_player_r
     for seat, home in seats.items():
         others = [at for at in state.table.board.neighbours[home] if state.table.owner[at] == NOBODY]
         beside, origin = others[0], others[-1]
-        found = campaign._drawn_near(state.table, A, beside)
-        assert found == ((seat, CAPITOL, home),)
+        found = combat.drawn_near(state.table, A, beside)
+        assert found == [DrewNear(A, beside, ((seat, CAPITOL, home),))]
         forces.add_units(state.table, seat, origin, INFANTRY, 1)
-        assert campaign._drawn_near(state.table, A, beside) == found, "units are told where nothing else is"
+        assert combat.drawn_near(state.table, A, beside) == found, "units are told where nothing else is"
     for at, (seat, kind) in {(0, 0): (B, ROAD), (1, 0): (C, NOBODY)}.items():
         if kind == ROAD:
             put(state, seat, "road", at)
         else:
             troops(state, seat, at, 1)
-    found = campaign._drawn_near(state.table, A, cell(0, 1))
-    assert found == ((B, ROAD, cell(0, 0)), (C, NOBODY, cell(1, 0)))
-    told = Moved(A, cell(-1, 2), cell(0, 1), 2, found)
+    (told,) = combat.drawn_near(state.table, A, cell(0, 1))
+    assert told.near == ((B, ROAD, cell(0, 0)), (C, NOBODY, cell(1, 0)))
     place = names.places["tile"].show
     assert told.line(names).endswith(
-        f", next to Ben's road on {place(cell(0, 0))} and Cat's units on {place(cell(1, 0))}."
+        f" next to Ben's road on {place(cell(0, 0))} and Cat's units on {place(cell(1, 0))}."
     )
     assert told.touches() == (B, C)
+
+
+@rule("FA-141", "FA-160", "FA-175", "FA-177", "FA-179")
+def test_units_draw_near_by_mustering_by_an_attack_and_by_a_retreat_too() -> None:
+    """A third player read nothing of an army that had come beside their capitol by taking another's tile."""
+
+    def told(events: Sequence[Event]) -> list[DrewNear]:
+        return [each for each in events if isinstance(each, DrewNear)]
+
+    state = position("conflict.muster", seats=3)
+    own(state, A, *[9] * 4)
+    beside = state.table.board.neighbours[HOME][0]
+    forces.add_units(state.table, C, beside, INFANTRY, 1)
+    near = [DrewNear(A, HOME, ((C, NOBODY, beside),))]
+    assert told(do(state, A, Muster(HOME, INFANTRY, 1))) == near
+    assert told(do(state, A, Muster(HOME, INFANTRY, 1))) == []
+    for defended in (False, True):
+        state = battle(2, 1 if defended else 0, 6, 6, 1, seats=3)
+        put(state, B, "village", (0, 0))
+        put(state, C, "town", (-1, 0), (1, -1))
+        taken = told(do(state, A, Attack(AT, force(2, 1, 0))))
+        assert taken == [DrewNear(A, AT, ((C, TOWN, cell(-1, 0)),))], "beside the other it stood before"
+    state = battle(3, 4, 6, 5, 1, 5, 4, retreat="both", seats=3)
+    put(state, C, "village", (-2, 0))
+    put(state, B, "village", (-1, 0))
+    do(state, A, Attack(AT, force(3, 1, 0)))
+    back = told(do(state, B, Retreat(cell(-1, 0))))
+    assert back == [DrewNear(B, cell(-1, 0), ((C, VILLAGE, cell(-2, 0)),))]

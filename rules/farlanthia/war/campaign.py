@@ -13,7 +13,7 @@ from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.state import FarState, FarTable, Group
 from rules.farlanthia.war import combat
 from rules.kernel.illegal import Illegal, demand, lack, together
-from rules.kernel.names import NOBODY, join, plural
+from rules.kernel.names import join, plural
 from rules.kernel.phase import Move
 
 
@@ -58,9 +58,11 @@ def _price(each: tables.Goods, count: int) -> tables.Goods:
 def _muster(state: FarState, seat: int, action: Muster, events: Events) -> None:
     table = state.table
     treasury.add_goods(table, seat, _price(forces.unit(table, action.type).cost, action.count), -1)
+    near = combat.drawn_near(table, seat, action.cell)
     forces.add_units(table, seat, action.cell, action.type, action.count)
     table.recent.append(action.cell)
     events.append(Mustered(seat, action.cell, action.type, action.count, "mustered"))
+    events += near
 
 
 def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
@@ -212,28 +214,15 @@ def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
 def _move(state: FarState, seat: int, action: MoveUnits, events: Events) -> None:
     table = state.table
     ((origin, counts),) = group_by_cell(action.force).items()
-    near = _drawn_near(table, seat, action.to)
+    near = combat.drawn_near(table, seat, action.to)
     for kind, count in enumerate(counts):
         if count:
             forces.take_units(table, origin, kind, count)
             forces.add_units(table, seat, action.to, kind, count, spent=True)
     table.recent += [origin, action.to]
     table.marched, table.phase = True, MANOEUVRE  # mustering is over (FA-149)
-    events.append(Moved(seat, origin, action.to, sum(counts), near))
-
-
-def _drawn_near(table: FarTable, mover: int, to: int) -> tuple[tuple[int, int, int], ...]:
-    """By other seat, what of it units that come there stand next to, as none of the mover's did before.
-
-    Its structure goes before its units, its capitol before all.
-    """
-    found = list[tuple[int, int, int]]()
-    for cell in table.board.neighbours[to]:
-        if not any(table.holder[at] == mover for at in (cell, *table.board.neighbours[cell])):
-            found += [(table.owner[cell], table.structure[cell], cell), (table.holder[cell], NOBODY, cell)]
-    found.sort(key=lambda one: (one[1] == tables.CAPITOL, one[1] != NOBODY))
-    told = {one[0]: one for one in found if table.is_seat(one[0]) and one[0] != mover}
-    return tuple(told[seat] for seat in sorted(told))
+    events.append(Moved(seat, origin, action.to, sum(counts)))
+    events += near
 
 
 def _check_attack(state: FarState, seat: int, action: Attack) -> None:

@@ -1,6 +1,6 @@
 """Combat, from entering a tile to the last round (FA-156 to FA-179)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rules.farlanthia import events as told, forces, hostility, movement, structures, tables
 from rules.farlanthia.actions import Continue, Retreat, Stay
@@ -41,7 +41,7 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
             note_combat(table, mover, victim)
     rising = may_rise(table, cell)
     if not defended and not rising:
-        settle_in(table, mover, cell, groups)
+        events += settle_in(table, mover, cell, groups, [other])
         return
     attacker, defender = (other, mover) if own else (mover, other)
     step = MILITIA if rising else ROLL
@@ -78,11 +78,34 @@ def stays_down(table: FarTable, seat: int, cell: int) -> Illegal | None:
     return forces.no_figures(table, seat)
 
 
-def settle_in(table: FarTable, mover: int, cell: int, groups: Sequence[Group]) -> None:
-    """The mover's units stand on the tile, spent (FA-157)."""
-    for group in groups:
+def drawn_near(
+    table: FarTable, owner: int, to: int, origins: Collection[int] = (), aware: Collection[int] = ()
+) -> list[told.DrewNear]:
+    """That units which come there from `origins` stand next to others, as none of their owner's did before.
+
+    Of each seat it names a structure before units, its capitol before all. Who is `aware` has fought them
+    there: that was told. Nothing, if nobody is left.
+    """
+    found = list[tuple[int, int, int]]()
+    for cell in table.board.neighbours[to]:
+        around = (cell, *table.board.neighbours[cell])
+        if not any(table.holder[at] == owner or at in origins for at in around):
+            found += [(table.owner[cell], table.structure[cell], cell), (table.holder[cell], NOBODY, cell)]
+    found.sort(key=lambda one: (one[1] == tables.CAPITOL, one[1] != NOBODY))
+    near = {one[0]: one for one in found if table.is_seat(one[0]) and one[0] not in (owner, *aware)}
+    return [told.DrewNear(owner, to, tuple(near[seat] for seat in sorted(near)))] if near else []
+
+
+def settle_in(
+    table: FarTable, mover: int, cell: int, groups: Sequence[Group], aware: Collection[int]
+) -> list[told.DrewNear]:
+    """The mover's units stand on the tile, spent (FA-157); returns whom they drew near to, if any."""
+    there = [group for group in groups if any(group.units)]
+    near = drawn_near(table, mover, cell, [group.origin for group in there], aware) if there else []
+    for group in there:
         for kind, count in enumerate(group.units):
             forces.add_units(table, mover, cell, kind, count, spent=True)
+    return near
 
 
 def check_truce(table: FarTable, seat: int, others: Sequence[int], breaking: bool | None) -> None:
@@ -194,11 +217,12 @@ def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> Non
     table = state.table
     table.combat = None
     table.recent.append(combat.cell)
-    if retreated != combat.mover:
-        settle_in(table, combat.mover, combat.cell, combat.groups)
+    stayed = () if retreated == combat.mover else combat.groups
+    near = settle_in(table, combat.mover, combat.cell, stayed, [combat.other])
     cell, owner = combat.cell, table.owner[combat.cell]
     lost = (owner, table.structure[cell]) if owner != NOBODY and structures.is_occupied(table, cell) else ()
     events.append(told.CombatEnded(cell, battle.told_as(table, table.holder[cell], cell), retreated, *lost))
+    events += near
 
 
 # Going on.
@@ -272,9 +296,10 @@ def _retreat(state: FarState, seat: int, action: Retreat, events: Events) -> Non
     for group in combat.groups:
         count = sum(group.units)
         if count:
-            settle_in(table, combat.mover, group.back, [group])
+            near = settle_in(table, combat.mover, group.back, [group], [combat.other])
             table.recent.append(group.back)
             events.append(told.Moved(combat.mover, combat.cell, group.back, count))
+            events += near
     _end(state, combat, combat.mover, events)
 
 
@@ -282,6 +307,7 @@ def _withdraw(state: FarState, combat: Combat, to: int, events: Events) -> None:
     """All units of the side that did not move leave the tile, fresh and spent as they are (FA-175)."""
     table = state.table
     cell, count = combat.cell, forces.units_on(table, combat.cell)
+    near = drawn_near(table, combat.other, to, [cell], [combat.mover])
     for kind in range(tables.UNIT_TYPES):
         at = cell * tables.UNIT_TYPES + kind
         forces.add_units(table, combat.other, to, kind, table.fresh[at])
@@ -289,6 +315,7 @@ def _withdraw(state: FarState, combat: Combat, to: int, events: Events) -> None:
     forces.clear_units(table, cell)
     table.recent.append(to)
     events.append(told.Moved(combat.other, cell, to, count))
+    events += near
     _end(state, combat, combat.other, events)
 
 

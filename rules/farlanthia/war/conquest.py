@@ -82,12 +82,12 @@ def militia_of(table: FarTable, cell: int) -> int:
     return min(tables.STRUCTURES[table.structure[cell]].militia, forces.room(table, table.owner[cell]))
 
 
-def raise_none(state: FarState) -> None:
+def raise_none(state: FarState, events: Events) -> None:
     """No militia rises: the tile is entered (FA-195)."""
     table = state.table
     state.close_window()
     entering, table.combat = table.fight, None
-    combat.settle_in(table, entering.mover, entering.cell, entering.groups)
+    events += combat.settle_in(table, entering.mover, entering.cell, entering.groups, [entering.other])
 
 
 # Razing and taking over.
