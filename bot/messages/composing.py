@@ -82,9 +82,10 @@ class Draft(msgspec.Struct):
         self.page = 0
 
     def reopen(self) -> None:
-        """Ask for the last parameter again, with what was picked for it."""
-        last = spec(self.kind).params[-1] if spec(self.kind).params else None
-        if last is not None and last.name in self.chosen:
+        """Ask for the last parameter that was settled again, with what was picked for it."""
+        settled = [param for param in spec(self.kind).params if param.name in self.chosen]
+        if settled:
+            last = settled[-1]
             value = self.chosen.pop(last.name)
             self.picked = list(last.kind.atoms(value)) if last.kind.several and value is not None else []
 

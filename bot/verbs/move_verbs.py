@@ -97,9 +97,13 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
             nothing = Choices((), 0 if param.optional else 1)
             await panel.ask(app, interaction, glance, Question(draft.kind, draft=draft, choices=nothing))
             return
-        choices = await app.service.play.choices(
-            glance.table.id, user, draft.kind, draft.chosen, draft.picked
-        )
+        try:
+            choices = await app.service.play.choices(
+                glance.table.id, user, draft.kind, draft.chosen, draft.picked
+            )
+        except Illegal:
+            draft.reopen()
+            raise
         if not choices.atoms and choices.least == 0:
             draft.choose(param, param.kind.assemble(()) if param.kind.several else None)
             continue

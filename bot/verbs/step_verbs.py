@@ -207,7 +207,7 @@ async def press_write(app: App, interaction: Interaction, press: Press) -> None:
         await advance(app, interaction, glance, draft)
     else:
         written = msgspec.structs.replace(press, verb="written")
-        await open_form(interaction, form(param.kind.noun.capitalize(), written, field))
+        await open_form(interaction, form(spec(draft.kind).label, written, field))
 
 
 def text_field(param: Param) -> ui.TextInput[Any] | None:

@@ -50,6 +50,7 @@ def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     if name == "force":
         able = campaign.movable(table, seat)
         return _pieces(able, alone=len({stack // tables.UNIT_TYPES for stack, _ in able}) == len(able))
+    campaign.one_group(chosen["force"])
     ends = [set(movement.reachable_cells(table, seat, stack)[0]) for stack, _ in chosen["force"]]
     common = set.intersection(*ends) or set.union(*ends)
     return Choices(tuple(sorted(common)))

@@ -175,8 +175,8 @@ class Game(Dispatcher[S, V]):
     def choices(self, state: S, seat: int, kind: type[Action], chosen: Chosen) -> Choices:
         """What may be picked for the first parameter of that kind that `chosen` does not hold yet.
 
-        For the listed kinds this follows from `legal`; a game overrides it for its open kinds. An
-        optional parameter that may be left out has `least` 0; cards are there as often as a move names them.
+        It follows from `legal`, and of open kinds from what a game says, which raises Illegal if none begins
+        so. What may be left out has `least` 0; cards are there as often as a move names them.
         """
         param = next(p for p in spec(kind).params if p.name not in chosen)
         found, sizes = Counter[int](), set[int]()

@@ -14,11 +14,13 @@ from rules.farlanthia.actions import End, MoveUnits, ScoutMany, Substitute
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.state import Combat
-from rules.farlanthia.tables import CAVALRY, FOOD, GOLD, STONE
+from rules.farlanthia.tables import CAVALRY, FOOD, GOLD, INFANTRY, STONE
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
+from rules.kernel.names import NOBODY
 from tests.cited import rule
-from tests.discord.world import Message, World, mover, private
+from tests.discord.world import Message, World, mover, private, told
+from tests.tables.helpers import put_state
 
 
 async def _to_war(world: World) -> Any:
@@ -107,6 +109,28 @@ async def test_any_other_number_can_be_written(world: World) -> None:
     await world.press_id(who, next(iter(_keys(done).values())), done)
     after = (await world.service.play.glance((await world.table()).id, who.id)).view.table
     assert sum(after.spent) == 5
+
+
+@rule("FA-154")
+async def test_units_of_two_tiles_are_refused_before_one_has_chosen_where_they_go(world: World) -> None:
+    """Only the finished move was: its target had been asked for, of tiles that one of the two could reach."""
+    who = await _to_war(world)
+    service, table = world.service, await world.table()
+    state = (await service.keeper.peek(table.id)).state
+    near = next(at for at, owner in enumerate(state.table.owner) if owner == NOBODY)
+    forces.add_units(state.table, table.seat_of(who.id), near, INFANTRY, 2)
+    await put_state(service, table.id, state)
+    page = await _begin(world, who)
+    glance = await service.play.glance(table.id, who.id)
+    at, beside = (glance.names.place("tile", each) for each in (glance.view.table.holder.index(0), near))
+    opened = await who.click(page.handle, custom_id=page.buttons["Write other numbers"])
+    assert opened.modal is not None
+    refused = await who.submit_modal(opened, {"force": f"2 {at}, 1 {beside}"})
+    assert "Move the units of one tile at a time." in told(refused)
+    opened = await who.click(page.handle, custom_id=page.buttons["Write other numbers"])
+    assert opened.modal is not None
+    asked = private(await who.submit_modal(opened, {"force": f"2 {beside}"}))
+    assert asked is not None and f"moved 2 units from {beside} to" in asked.text, "one tile is within reach"
 
 
 @rule("FA-145")

@@ -134,6 +134,15 @@ def group_by_cell(force: Force) -> dict[int, list[int]]:
     return found
 
 
+def one_group(force: Force) -> tuple[int, list[int]]:
+    """The cell of a force that moves, and how many of each type; raises Illegal if it stands on several."""
+    groups = group_by_cell(force)
+    if len(groups) > 1:
+        raise Illegal("no_units", "Move the units of one tile at a time.", "FA-154")
+    ((cell, counts),) = groups.items()
+    return cell, counts
+
+
 def check_force(table: FarTable, seat: int, force: Force) -> None:
     """Raise Illegal unless these are units of that owner that may still move (FA-148, FA-154)."""
     if not force:
@@ -202,10 +211,7 @@ def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
     table = state.table
     _check_target(table, action.to)
     check_force(table, seat, action.force)
-    groups = group_by_cell(action.force)
-    if len(groups) > 1:
-        raise Illegal("no_units", "Move the units of one tile at a time.", "FA-154")
-    ((origin, counts),) = groups.items()
+    origin, counts = one_group(action.force)
     if hostility.foreign(table, seat, action.to):
         raise Illegal("is_attack", "Others' units or structures are there: that is an attack.", "FA-156")
     _check_way(table, seat, origin, counts, action.to)
@@ -213,7 +219,7 @@ def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
 
 def _move(state: FarState, seat: int, action: MoveUnits, events: Events) -> None:
     table = state.table
-    ((origin, counts),) = group_by_cell(action.force).items()
+    origin, counts = one_group(action.force)
     near = combat.drawn_near(table, seat, action.to)
     for kind, count in enumerate(counts):
         if count:
