@@ -162,8 +162,8 @@ def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
         return laid & (shape.tile_corner_mask[place] if whole else 1 << place)
 
     ports = [(port.edge, f"{tables.RESOURCES[port.kind]} harbour") for port in table.chart.harbours]
-    around = "" if whole else told_around(shape, kind, place, land, table.numbers, ports)
-    said = tile_text(view, place) if whole else around or "water"
+    around = "" if whole else told_around(shape, kind, place, land, table.numbers, ports, "water")
+    said = tile_text(view, place) if whole else around
     here = [seat for seat in table.order if there(seat) and not table.gone >> seat & 1]
     return ", ".join([said, *(names.seat(seat) for seat in here if whole or seat != view.viewer)])
 

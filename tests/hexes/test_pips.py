@@ -23,4 +23,8 @@ def test_a_corner_is_told_by_its_pips_and_an_edge_by_its_tiles() -> None:
     assert told("corner", board.corner((0, 0), "NE")) == "6 dots, tile 0, tile 1, a port"
     assert told("corner", board.corner((0, 0), "NW")) == "1 dot, tile 0"
     assert told("corner", board.corner((0, 0), "NW"), 0) == ""
-    assert told("edge", board.edge((0, 0), "E")) == "tile 0, tile 1"
+    assert told("edge", board.edge((0, 0), "E")) == "joins A1-NE and A1-SE, tile 0, tile 1"
+    west = board.edge((0, 0), "W")
+    assert told("edge", west, 0) == "joins A1-SW and A1-NW"
+    assert told_around(board, "edge", west, lambda t: "", numbers, (), "sea") == "joins A1-SW and A1-NW, sea"
+    assert told_around(board, "corner", board.corner((0, 0), "N"), lambda t: "", numbers, (), "sea") == "sea"

@@ -133,7 +133,7 @@ def test_places_are_told_apart_by_what_is_there():
     assert hint("tile", "A2") == "wool 2, Ben"
     assert hint("corner", "A2-N") == "1 dot, wool 2, harbour 2:1 grain"
     assert hint("corner", "A1-SE") == "9 dots, ore 10, wool 2, brick 6"
-    assert hint("edge", "A1-E") == "ore 10, wool 2"
+    assert hint("edge", "A1-E") == "joins A1-NE and A1-SE, ore 10, wool 2", "where a road leads"
 
 
 def test_the_description_is_enough_to_play_without_the_picture():
