@@ -31,13 +31,18 @@ def complete_one(
 ) -> list[app_commands.Choice[str]]:
     """What to show for what is typed so far, with what to send: a choice's name, and what is there.
 
-    It is found by either.
+    It is found by either, and by any other name that it has.
     """
     shown = dict[str, str]()
     for atom in dict.fromkeys(choices.atoms):
         name, told = kind.show_atom(atom, names), hint(atom)
         shown[f"{name} · {told}" if told else name] = name
-    return matching(shown, typed)
+    meant = ""
+    with suppress(Illegal):  # a corner has a name by each tile there, of which one begins another place's
+        meant = kind.show_atom(kind.read_atom(typed, names), names) if isinstance(kind, Place) else ""
+    by_name = {text: name for text, name in shown.items() if name == meant}
+    found = [*matching(by_name, ""), *matching(shown, typed)]
+    return list(dict.fromkeys(found))[:SUBCOMMANDS]
 
 
 def complete(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str]:

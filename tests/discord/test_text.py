@@ -23,6 +23,8 @@ from rules.kernel.book import ids, listed_with, passages
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Weight
 from rules.kernel.game import Choices, Game
+from rules.kernel.hexes.naming import lexicons
+from rules.kernel.hexes.shape import shape
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names, place_names
 from rules.kernel.options import Option, Settings, on_off
@@ -487,6 +489,22 @@ def test_places_are_found_by_name_or_by_what_is_there() -> None:
     assert list(found("ORE").values()) == ["A1", "B2"]
     long = complete_one(Place("plot"), Choices((0,)), "", NAMES, lambda place: "x" * 200)
     assert [(len(each.name), each.value) for each in long] == [(100, "A1")]
+
+
+def test_a_corner_is_found_by_each_of_its_names() -> None:
+    """A list of tiles names a corner by any of them; one name begins another's, and found that alone."""
+    names = Names((), lexicons(shape([(0, 0), (1, 0), (0, 1)])))
+    corners = names.places["corner"]
+
+    def found(typed: str, *offered: str) -> list[str]:
+        atoms = tuple(map(corners.read, offered))
+        return [str(each.value) for each in complete_one(Place("corner"), Choices(atoms), typed, names, str)]
+
+    assert found("A2-SW", "A1-SE", "A2-S") == ["A1-SE"]
+    assert found("a2sw", "A1-SE") == ["A1-SE"]
+    assert found("B1-N", "A1-SE", "B1-NE", "B1-NW") == ["A1-SE"]
+    assert found("B1-S", "B1-S", "B1-SE", "B1-SW") == ["B1-S", "B1-SE", "B1-SW"]
+    assert found("A2-SW", "A2-S") == []
 
 
 def test_the_very_name_that_was_typed_comes_first() -> None:
