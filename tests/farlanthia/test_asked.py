@@ -45,10 +45,11 @@ from rules.farlanthia.diplomacy.actions import (
 from rules.farlanthia.diplomacy.events import Swapped
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import FarState, LostTrade, Negotiation, Truce, Window
-from rules.farlanthia.tables import FOOD, GOLD, HIDDEN, STONE, TERRAIN_NAMES, WOOD, tile_of
+from rules.farlanthia.tables import EMPTY, FOOD, GOLD, HIDDEN, STONE, TERRAIN_NAMES, WOOD, tile_of
 from rules.farlanthia.treasury import set_stock
 from rules.kernel.game import Turn
 from rules.kernel.goals import line
+from rules.kernel.hexes.naming import rows_told
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
 from tests.cited import rule
@@ -396,6 +397,13 @@ def test_the_whole_map_can_be_read_by_the_names_of_its_tiles() -> None:
     told = GAME.describe(GAME.view(state, None), names_)
     first, last, here = (names_.place("tile", cell(q, 0)) for q in (1, 2, -1))
     assert f"2 hidden tiles: {first} to {last}." in told
+    dark = position()
+    dark.table.terrain[1:] = [HIDDEN] * (table.board.cells - 1)
+    told_dark = GAME.describe(GAME.view(dark, None), names_)
+    assert f"The other {table.board.cells - 1} tiles are hidden." in told_dark, "of a duel 178 were read out"
+    dark.table.terrain[-1] = EMPTY
+    assert "hidden tiles: A2 to A4, B1 to B5, " in GAME.describe(GAME.view(dark, None), names_)
+    assert f"\n\n{rows_told(table.board.shape)}\nThe map, each row" in told, "which tiles touch is heard, too"
     ann, ben = (
         told.partition(f"{each}'s structures and units:")[2].partition("\n\n")[0] for each in ("Ann", "Ben")
     )

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from rules.kernel.hexes.bits import bits, mask, nth
-from rules.kernel.hexes.naming import legend, lexicons, tile_names
+from rules.kernel.hexes.naming import legend, lexicons, rows_told, tile_names
 from rules.kernel.hexes.shape import OFFSETS, POINTS, SIDES, STEPS, rows, shape
 from rules.kernel.illegal import Illegal
 
@@ -75,6 +75,11 @@ def test_how_tiles_lie_is_told_to_who_does_not_see_them():
     )
     shifted = shape([(q - r // 2, r) for r in range(3) for q in range(2)])
     assert "A has 2, B 2 and begins half a tile further right, C 2 further left." in legend(shifted)
+    tall = shape([(q - r // 2, r) for r in range(20) for q in range(10)])
+    assert rows_told(tall) == (
+        "Rows are lettered from the top, their tiles numbered from the left: A has 10, B 10 and begins half "
+        "a tile further right, C 10 further left, D 10 further right, and so on to T."
+    )
 
 
 def test_names_are_those_of_the_first_touching_tile():

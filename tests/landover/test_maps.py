@@ -406,9 +406,11 @@ def test_how_any_map_lies_can_be_drawn_from_what_is_told() -> None:
     for board in boards:
         (q, r), *_ = board.tiles
         drawn, begin = [], q + r / 2
-        for number, row in enumerate(
-            re.split(r", (?=[A-Z] \d)", legend(board).partition(": ")[2].partition(". ")[0])
-        ):
+        told, _, last = legend(board).partition(": ")[2].partition(". ")[0].partition(", and so on to ")
+        rows = re.split(r", (?=[A-Z] \d)", told)
+        while last and rows[-1][0] != last:
+            rows.append(chr(ord("A") + len(rows)) + rows[-2][1:])
+        for number, row in enumerate(rows):
             begin += _shift(row)
             gaps = {
                 int(after): int(wide) for wide, after in re.findall(r"(\d+) tiles? after [A-Z](\d+)", row)

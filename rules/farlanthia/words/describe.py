@@ -11,6 +11,7 @@ from rules.farlanthia.state import Effects, Objective
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import texts
 from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.naming import rows_told
 from rules.kernel.names import NOBODY, Names, join, plural
 
 
@@ -51,7 +52,7 @@ def _grid(view: FarView, names: Names) -> str:
     terrain = ", ".join(f"{kind.sign} {_land(view, number)}" for number, kind in kinds)
     built = ", ".join(f"{kind.sign} {kind.name}" for kind in tables.STRUCTURES)
     head = f"The map, each row from its first tile on; {terrain}, ? hidden, . no tile."
-    head += f" In their place stand structures: {built}."
+    head = f"{rows_told(view.board.shape)}\n{head} In their place stand structures: {built}."
     return head + "\n```\n" + "\n".join(lines or ["empty"]) + "\n```"
 
 
@@ -102,6 +103,8 @@ def _hidden(view: FarView, names: Names) -> str:
     cells = bits(ground.hidden_tiles(view.table))
     if not cells:
         return ""
+    if 2 * len(cells) > view.board.cells and tables.EMPTY not in view.table.terrain:
+        return f"The other {len(cells)} tiles are hidden."  # all that are not, are named above
     return f"{plural(len(cells), 'hidden tile')}: {join(list(_spans(view, cells, names)))}."
 
 

@@ -12,6 +12,9 @@ from string import ascii_uppercase
 from rules.kernel.hexes.shape import POINTS, SIDES, Shape
 from rules.kernel.names import Lexicon, join, place_names, plural
 
+_ROWS = 6
+"""Rows that are told one by one where they go on as they began, as those of a rectangle do."""
+
 
 @lru_cache(maxsize=128)
 def lexicons(shape: Shape) -> Mapping[str, Lexicon]:
@@ -37,6 +40,11 @@ def tile_names(shape: Shape) -> list[str]:
 
 def legend(shape: Shape) -> str:
     """How tiles lie and places are named, for who does not see them."""
+    return f"{rows_told(shape)} A2-SE is the corner, or the edge, at the lower right of A2."
+
+
+def rows_told(shape: Shape) -> str:
+    """How tiles lie and are named, for who does not see them: what touches what follows from it."""
     rows: dict[int, list[int]] = {}
     for q, r in shape.tiles:
         rows.setdefault(r, []).append(2 * q + r)  # in half tiles
@@ -49,10 +57,10 @@ def legend(shape: Shape) -> str:
         side = "left" if shift < 0 else "right"
         said.append(f"{letter} {len(row)}{_gaps(letter, row)} {begins}further {side}")
         before, usual = row, far
-    return (
-        f"Rows are lettered from the top, their tiles numbered from the left: {', '.join(said)}. "
-        "A2-SE is the corner, or the edge, at the lower right of A2."
-    )
+    laid = [each.partition(" ")[2] for each in said]
+    if len(said) > _ROWS and len(set(laid[2::2])) == len(set(laid[3::2])) == 1:
+        said[4:] = [f"and so on to {_row(len(others))}"]
+    return f"Rows are lettered from the top, their tiles numbered from the left: {', '.join(said)}."
 
 
 def _gaps(letter: str, row: Sequence[int]) -> str:
