@@ -62,10 +62,11 @@ def describe(hooks: Hooks, view: SettlersView, names: Names) -> str:
     """Everything on the table, as lists."""
     now = hooks.phases[view.table.phase].prompt(view, names)
     parts = [
+        f"## Now\n- {now}",
         "\n".join(["## Tiles", legend(view.table.board.shape), *hooks.tile_lines(view, names)]),
         "## Harbours\n" + "\n".join(_harbour_lines(view, names)),
         *(seat_part(hooks, view, names, seat) for seat in view.order),
-        "## Table\n" + "\n".join([*hooks.table_lines(view, names), f"- {now}"]),
+        "## Table\n" + "\n".join(hooks.table_lines(view, names)),
     ]
     return "\n\n".join(parts)
 

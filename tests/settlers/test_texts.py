@@ -159,7 +159,9 @@ def test_the_description_is_enough_to_play_without_the_picture():
         "- Ben has not answered",
     ):
         assert line in text.split("\n"), line
-    assert sum(line.startswith("- ") for line in text.split("\n\n")[0].split("\n")) == 19
+    now, tiles = text.split("\n\n")[:2]
+    assert now.startswith("## Now\n- Ann offers 1 wool for 1 ore. "), "who listens hears first what is asked"
+    assert sum(line.startswith("- ") for line in tiles.split("\n")) == 19
 
 
 def test_the_alt_text_is_short_even_with_long_names():
