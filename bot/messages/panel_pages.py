@@ -1,5 +1,6 @@
 """The private panel: what is new, one's hand, what one can do; and the form for one's own notes."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -172,15 +173,17 @@ _UNTOLD = 40
 
 
 def around_view(glance: Glance, png: bytes, tiles: Sequence[int], ways: Mapping[str, int]) -> ui.LayoutView:
-    """A part of a large board, and the ways to the parts beside it."""
-    names, alt = glance.names, "Part of the board."
-    for n, tile in enumerate(tiles):
-        what = glance.game.hint(glance.view, "tile", tile, names) or "nothing"
-        told = f" {names.place('tile', tile)}: {what}."
+    """A part of a large board, and the ways to the parts beside it; tiles that are alike are told as one."""
+    names, alt, left = glance.names, "Part of the board.", len(tiles)
+    alike = defaultdict[str, list[int]](list)
+    for tile in tiles:
+        alike[glance.game.hint(glance.view, "tile", tile, names) or "nothing"].append(tile)
+    for what, where in sorted(alike.items(), key=lambda each: len(each[1])):  # what is rare tells most
+        told = f" {names.list('tile', where)}: {what}."
         if len(alt) + len(told) > ALT - _UNTOLD:
-            alt += f" And {plural(len(tiles) - n, 'more tile')}, told by Text."
+            alt += f" And {plural(left, 'more tile')}, told by Text."
             break
-        alt += told
+        alt, left = alt + told, left - len(where)
     controls = list[ui.Item[Any]]()
     for way, sign in _ARROWS.items():
         press = press_at(glance.table, "around", str(ways.get(way, "")), way)

@@ -57,8 +57,22 @@ async def test_a_part_with_more_tiles_than_an_alt_text_holds_says_so(world: Worl
     """Whoever hears of no picture took what was told for the whole of the part."""
     await world.open_and_start("farlanthia", people=2, options="mat=radius8")
     glance = await world.service.play.glance((await world.table()).id)
+    named = replace(glance, names=replace(glance.names, seats=("Ann" * 30, "Ben" * 30)))
     (alt,) = re.findall(
-        r"'description': ['\"](.*?)['\"]", str(around_view(glance, PNG, range(200), {}).to_components())
+        r"'description': ['\"](.*?)['\"]", str(around_view(named, PNG, range(217), {}).to_components())
     )
-    told = re.findall(r"[A-Z]+\d+: ", alt)
-    assert alt.endswith(f" And {200 - len(told)} more tiles, told by Text.") and 0 < len(alt) <= ALT
+    told = re.findall(r"[A-Z]+\d+(?=[^.]*: )", alt)
+    assert told and len(alt) <= ALT
+    assert alt.endswith(f" And {217 - len(told)} more tiles, told by Text.")
+
+
+async def test_of_a_part_tiles_that_are_alike_are_told_together_and_last(world: World) -> None:
+    """Of a duel's hidden corner one tile after the other was read out, each with the same word."""
+    await world.open_and_start("farlanthia", people=2, options="mode=duel")
+    glance = await world.service.play.glance((await world.table()).id)
+    (capitol,) = {at for at, owner in enumerate(glance.view.table.owner) if owner == 0}
+    (alt,) = re.findall(
+        r"'description': ['\"](.*?)['\"]",
+        str(around_view(glance, PNG, (0, 1, capitol, 2), {}).to_components()),
+    )
+    assert re.fullmatch(r"Part of the board\. \w+: [^.]*capitol of Ann[^.]*\. A1, A2 and A3: hidden\.", alt)
