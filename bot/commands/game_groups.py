@@ -14,7 +14,6 @@ from bot.app import App
 from bot.commands.builder import DESCRIPTION, SUBCOMMANDS, TYPED, Command, choice, group_of, matching
 from bot.messages.controls import Interaction
 from bot.messages.panel_pages import outcome
-from bot.messages.step_pages import hint
 from bot.messages.wording import ENTRY, clip, plain_lines
 from bot.tables import seating
 from bot.tables.model import Glance, Refusal
@@ -54,6 +53,13 @@ def complete(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str
     else:
         found = _several(kind, choices, typed, names)
     return [text for text in dict.fromkeys(found) if text and len(text) <= ENTRY][:SUBCOMMANDS]
+
+
+def with_last(kind: Kind, text: str, names: Names, hint: Callable[[int], str]) -> app_commands.Choice[str]:
+    """A text of several choices, shown with what is known of the last one, which is being decided on."""
+    *before, last = kind.atoms(kind.read(text, names))
+    which = f"{kind.show_atom(last, names)}: " if set(before) - {last} else ""
+    return choice(f"{text} · {which}{told}" if (told := hint(last)) else text, text)
 
 
 def settle_values(
@@ -235,9 +241,15 @@ class MoveCommand:
             choices = await self._app.service.play.choices(
                 glance.table.id, interaction.user.id, self._kind, chosen
             )
-        if param.kind.several:
-            return [choice(text) for text in complete(param.kind, choices, typed, glance.names)]
-        return complete_one(param.kind, choices, typed, glance.names, lambda atom: hint(glance, param, atom))
+        kind, names = param.kind, glance.names
+
+        def hint(atom: int) -> str:
+            is_place = isinstance(kind, Place)
+            return glance.game.hint(glance.view, kind.noun, atom, names) if is_place else ""
+
+        if not kind.several:
+            return complete_one(kind, choices, typed, names, hint)
+        return [with_last(kind, text, names, hint) for text in complete(kind, choices, typed, names)]
 
     def _completer(self, param: Param) -> Any:
         whole = isinstance(param.kind, Number)

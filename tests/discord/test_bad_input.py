@@ -130,6 +130,17 @@ async def test_only_who_is_asked_can_move(world: World, game: str) -> None:
     assert (await world.table()).version == version
 
 
+async def test_a_suggestion_of_several_places_tells_what_is_there(world: World) -> None:
+    await world.open_and_start("farlanthia", people=2, options="map_build=deal")
+    who, glance = await mover(world)
+    die = glance.view.table.dice[glance.seat][0]
+    found = await who.autocomplete(world.channel, "farlanthia scout_many", "tiles", "", die=die)
+    assert found and all(each["name"] == f"{each['value']} · hidden" for each in found)
+    one = found[0]["value"]
+    found = await who.autocomplete(world.channel, "farlanthia scout_many", "tiles", one, die=die)
+    assert found[0]["name"] == f"{one} · hidden"
+
+
 async def test_moves_without_a_game(world: World) -> None:
     await world.list_games("land")
     said = await world.slash(world["Ann"], "land end")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.commands.game_groups import complete, complete_one
+from bot.commands.game_groups import complete, complete_one, with_last
 from bot.commands.lookup import complete_options, read_options, suggestions
 from bot.messages.board_message import as_ended
 from bot.messages.controls import Press
@@ -489,6 +489,20 @@ def test_places_are_found_by_name_or_by_what_is_there() -> None:
     assert list(found("ORE").values()) == ["A1", "B2"]
     long = complete_one(Place("plot"), Choices((0,)), "", NAMES, lambda place: "x" * 200)
     assert [(len(each.name), each.value) for each in long] == [(100, "A1")]
+
+
+def test_of_several_places_what_is_at_the_last_is_told() -> None:
+    """Menus told of a mountain that it takes two cows; who typed learnt it by the refusal."""
+    hints = {0: "", 1: "mountain, 2 cows"}
+
+    def shown(kind: Place, text: str) -> tuple[str, str]:
+        made = with_last(kind, text, NAMES, hints.__getitem__)
+        return made.name, made.value
+
+    assert shown(Places("plot"), "B1") == ("B1 · mountain, 2 cows", "B1")
+    assert shown(Places("plot"), "A1 B1") == ("A1 B1 · B1: mountain, 2 cows", "A1 B1")
+    assert shown(Places("plot"), "B1 A1") == ("B1 A1", "B1 A1")
+    assert shown(Amounts("plot"), "3 B1") == ("3 B1 · mountain, 2 cows", "3 B1")
 
 
 def test_a_corner_is_found_by_each_of_its_names() -> None:
