@@ -327,6 +327,17 @@ def test_what_may_be_attacked_and_by_whom() -> None:
     assert offered(state, Attack, to=AT, groups=((near, 1),)) == Choices((1, 0))
 
 
+def test_of_equal_dice_a_choice_says_which_one_it_replaces() -> None:
+    """Two buttons said the same, word for word."""
+    state = battle(2, 2, 4, 4, 5, 1)
+    state.table.dice[A] = (6,)
+    strike(state, 2)
+    view, names = GAME.view(state, A), GAME.names(GAME.view(state, A), ("Ann", "Ben"))
+    told = [GAME.hint(view, "replacement", each, names) for each in offered(state, Substitute).atoms]
+    said = "Your 6 in place of the 4 that you rolled, your"
+    assert told == [f"{said} highest die", f"{said} second die"]
+
+
 @rule("FA-166", "FA-167")
 def test_how_dice_are_replaced_and_rolled_again() -> None:
     state = battle(2, 2, 4, 2, 5, 1)

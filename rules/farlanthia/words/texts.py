@@ -255,8 +255,9 @@ def _instead(view: FarView, seat: int, place: int) -> str:
     die, bonus, index = read_replacement(place)
     if not own or index > len(own[0]):
         return ""
-    added = f" with {bonus} renown" if bonus else ""
-    return f"Your {die}{added} in place of the {own[0][index - 1]} that you rolled"
+    added, rolled = f" with {bonus} renown" if bonus else "", own[0][index - 1]
+    which = f", your {RANKS[index]} die" if own[0].count(rolled) > 1 else ""
+    return f"Your {die}{added} in place of the {rolled} that you rolled{which}"
 
 
 def hand(view: FarView, names: Names) -> str:
