@@ -14,6 +14,7 @@ from bot.app import App
 from bot.commands.builder import DESCRIPTION, SUBCOMMANDS, TYPED, Command, choice, group_of, matching
 from bot.messages.controls import Interaction
 from bot.messages.panel_pages import outcome
+from bot.messages.step_pages import in_words, outlook
 from bot.messages.wording import ENTRY, clip, plain_lines
 from bot.tables import seating
 from bot.tables.model import Glance, Refusal
@@ -243,13 +244,13 @@ class MoveCommand:
             )
         kind, names = param.kind, glance.names
 
-        def hint(atom: int) -> str:
-            is_place = isinstance(kind, Place)
-            return glance.game.hint(glance.view, kind.noun, atom, names) if is_place else ""
+        def told(atom: int) -> str:  # as menus tell it, whose names say what is no place
+            words = in_words(glance, param, atom).removeprefix(kind.show_atom(atom, names))
+            return words or outlook(glance, self._kind, chosen or {}, param, atom)
 
         if not kind.several:
-            return complete_one(kind, choices, typed, names, hint)
-        return [with_last(kind, text, names, hint) for text in complete(kind, choices, typed, names)]
+            return complete_one(kind, choices, typed, names, told)
+        return [with_last(kind, text, names, told) for text in complete(kind, choices, typed, names)]
 
     def _completer(self, param: Param) -> Any:
         whole = isinstance(param.kind, Number)

@@ -262,11 +262,11 @@ def _places(kind: type[Action], few: Sequence[Action]) -> tuple[Param | None, di
     return param, {at: n for n, at in enumerate(dict.fromkeys(each for each in named if each is not None), 1)}
 
 
-def _outlook(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
+def outlook(glance: Glance, kind: type[Action], chosen: dict[str, Any], param: Param, atom: int) -> str:
     """What is at the place of a choice, and what the move would come to with it where that differs."""
     before, after = (
-        "" if param.kind.several else glance.game.outlook(glance.view, draft.kind, chosen, glance.names)
-        for chosen in (draft.chosen, draft.chosen | {param.name: atom})
+        "" if param.kind.several else glance.game.outlook(glance.view, kind, each, glance.names)
+        for each in (chosen, chosen | {param.name: atom})
     )
     ahead = after if after != before else ""
     return "; ".join(each for each in (ahead, hint(glance, param, atom)) if each)
@@ -285,7 +285,7 @@ def _offered(
         # What stands on a place is told once, beside all that may be taken from there.
         told = hint(glance, param, atom) if many == choices.atoms.count(atom) else ""
         return said, amount_value(atom, many), told, draft.picked.count(atom) == many
-    said, told = label(glance, param, atom, number), _outlook(glance, draft, param, atom)
+    said, told = label(glance, param, atom, number), outlook(glance, draft.kind, draft.chosen, param, atom)
     return said, str(atom), told, param.kind.several and atom in draft.picked
 
 

@@ -71,6 +71,10 @@ async def test_units_are_moved_by_a_number_and_a_place(world: World) -> None:
     assert "3 movement points" in done.text and "Force: **3 " in done.text
     ends = list(_keys(done).values())
     assert done.text.count(" of 3 movement points") == len(ends) > 1
+    force = re.findall(r"Force: \*\*(.+?)\*\*", done.text)[0]
+    found = await who.autocomplete(world.channel, "far-war move", "to", "", force=force)
+    told = re.findall(r"-# \d+ · (\w+): (.*)", done.text)
+    assert [each["name"] for each in found] == [" · ".join(each) for each in told], "as the menu says"
     value = ends[0].rpartition(":")[2]
     await world.press_id(who, ends[0], done)
     after = (await world.service.play.glance((await world.table()).id, who.id)).view.table
