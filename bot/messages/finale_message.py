@@ -97,7 +97,7 @@ def _swung(table: Table, told: Chronicle, at: int) -> str:
         return ""
     winner = told.standing.winners[0]
     before, after = (f"{100 * told.chances[turn][winner]:.0f} %" for turn in (at - 1, at))
-    return f" ({plain(table.names[winner])}: {before} → {after})"
+    return f" ({plain(table.names[winner])}: {before} to {after})"
 
 
 def story_view(

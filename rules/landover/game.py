@@ -141,7 +141,7 @@ class Landover(Game[LandoverState, LandoverView]):
     def entry(self, view: LandoverView, action: Action, names: Names) -> str:
         """What a bank trade gives for what."""
         if isinstance(action, Trade):
-            return f"{action.pay} {GOODS[action.give]} → {action.get} {GOODS[action.want]}"
+            return f"{action.pay} {GOODS[action.give]} for {action.get} {GOODS[action.want]}"
         return super().entry(view, action, names)
 
     @override

@@ -476,7 +476,7 @@ def entry(view: SettlersView, action: Action, names: Names) -> str:
     if isinstance(action, actions.BankTrade):
         rates = view.table.best_rates(view.table.actor)
         count = rates[action.give] if action.rate is None else actions.RATES[action.rate]
-        return f"{count} {RESOURCES[action.give]} → 1 {RESOURCES[action.want]}"
+        return f"{count} {RESOURCES[action.give]} for 1 {RESOURCES[action.want]}"
     if isinstance(action, actions.Offer | actions.Counter | actions.StandingTrade | actions.LeaveOffer):
         to = action.to if isinstance(action, actions.Offer) else None
         whom = f", to {join([names.seat(seat) for seat in to])}" if to else ""

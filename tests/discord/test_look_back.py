@@ -152,13 +152,13 @@ async def test_how_the_chances_ran_is_shown_to_all_once_all_have_agreed(world: W
     await world.env.advance_time(2)
     (shown,) = told(world)
     assert "after turn 0: Ann" in shown.alt and "1. Turn " in shown.text
-    assert re.search(r"\((?:Ann|Ben): \d+ % → \d+ %\)", shown.text)
+    assert re.search(r"\((?:Ann|Ben): \d+ % to \d+ %\)", shown.text)
     assert world.board.id == asks, "the answer stands where it was asked"
     assert "better was" not in shown.text and "Agree" not in world.board.buttons
     await world.restart()
     await world.env.advance_time(60)
     assert len(told(world)) == 1 and len(finales(world)) == 1
-    assert re.search(r"\((?:Ann|Ben): \d+ % → \d+ %\)", await replayed(world))
+    assert re.search(r"\((?:Ann|Ben): \d+ % to \d+ %\)", await replayed(world))
     again = await world.pressed(world["Ben"], "Look back", finales(world)[0])
     assert "Ask to show everybody the chances" not in again.buttons
 

@@ -313,9 +313,9 @@ def test_a_single_choice_is_offered_in_the_games_own_words() -> None:
     view, names = game.view(state, 0), Names(("Ann", "Ben"), {})
     assert game.entry(view, lords.Adventure(5, 0), names) == "die 5"
     assert game.entry(view, lords.Adventure(5, 1), names) == "die 5 with 1 renown"
-    assert game.entry(view, lords.Trade(0, 2, 2), names) == "4 wood → 2 food"
+    assert game.entry(view, lords.Trade(0, 2, 2), names) == "4 wood for 2 food"
     islands_game = catalogue.GAMES["landover"]
-    assert islands_game.entry(None, islands.Trade(0, 3, 1, 1), names) == "3 wool → 1 wood"
+    assert islands_game.entry(None, islands.Trade(0, 3, 1, 1), names) == "3 wool for 1 wood"
 
 
 @rule("FA-029")

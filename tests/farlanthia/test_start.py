@@ -212,7 +212,7 @@ def test_a_move_in_a_few_words() -> None:
     for move, said in (
         (Adventure(5, 1), "die 5 with 1 renown"),
         (Requisition(3, 0), "die 3 for 1 wood"),
-        (Trade(0, 2, 2), "4 wood → 2 food"),
+        (Trade(0, 2, 2), "4 wood for 2 food"),
         (Build(0, cell(2, 0)), f"village, {place}"),
     ):
         assert GAME.entry(view, move, names) == said

@@ -548,7 +548,7 @@ def test_an_exchange_is_told_with_its_rate():
     names = SETTLERS.names(view, PEOPLE[:4])
     moves = (BankTrade(GRAIN, ORE), BankTrade(GRAIN, WOOL, FOUR), BankTrade(ORE, WOOL), EndTurn())
     lines = [SETTLERS.entry(view, action, names) for action in moves]
-    assert lines == ["2 grain → 1 ore", "4 grain → 1 wool", "4 ore → 1 wool", ""]
+    assert lines == ["2 grain for 1 ore", "4 grain for 1 wool", "4 ore for 1 wool", ""]
     assert PlayMonopoly in SETTLERS.buttons(SETTLERS.view(state, None))
 
 

@@ -74,7 +74,7 @@ def purchase(view: FarView, action: Action, names: Names) -> str:
         case actions.Trade(give, get, times):
             seat = view.table.seat
             cost = economy.trade_cost(view.table, seat, times)
-            return f"{cost} {tables.GOODS[give]} → {times} {tables.GOODS[get]}"
+            return f"{cost} {tables.GOODS[give]} for {times} {tables.GOODS[get]}"
         case actions.ScoutMany(die, bonus, cells):
             return f"{purchase(view, actions.Adventure(die, bonus), names)} for {names.list('tile', cells)}"
     return _venture(action, names)
