@@ -93,7 +93,7 @@ class Digest:
         if rest:
             whose = join([f"{self._names[seat]} {count}" for seat, count in rest.items() if seat is not None])
             whose = f" ({whose})" if any(seat is not None for seat in rest) else ""
-            told.append(f"And {plural(sum(rest.values()), 'other thing')}{whose}.")
+            told.append(f"And {plural(sum(rest.values()), 'minor event')}{whose}.")
         return " ".join(told)
 
     def _chosen(

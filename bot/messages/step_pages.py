@@ -137,6 +137,8 @@ Pictures = Mapping[str, bytes]
 """By the names of their files."""
 NONE: Pictures = {}
 CHOICES = "choices.png"
+_MARKED = "The board, your choices marked with the numbers that they have below."
+"""All that an alt text need say: buttons and menus name them."""
 _HINTS = 1500
 """Letters of what is told of the choices."""
 _TICKED = 3
@@ -154,9 +156,7 @@ def _step_parts(
     described, (param, choices) = spec(draft.kind), asked
     yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
     for name, png in shown.items():
-        alt = "; ".join(label(glance, param, atom, n) for n, atom in on_page(param, choices, draft.page))
-        what = "The board with your choices marked" if shows_numbers(param) else "What you choose from"
-        yield Drawing(name, f"{what}: {alt}", png)
+        yield Drawing(name, _MARKED if shows_numbers(param) else "What you choose from.", png)
     last: Sequence[ui.Item[Any]] = [*_step_buttons(glance, draft, param, choices), *back]
     if param.kind.typed:
         yield [button("Write", _press(glance, draft, "write", param), "primary")]
@@ -187,10 +187,8 @@ def _whole_parts(
     yield f"**{described.label}** · {described.help}{why}{asked}"
     entries = _entries(glance, kind, few)
     for name, png in shown.items():
-        alt = "; ".join(said for said, *_ in entries)
-        board = f"The board with your choices marked: {alt}"
         held = glance.game.hand_alt(glance.view, glance.names) or "Your hand"
-        yield Drawing(name, board if name == CHOICES else held, png)
+        yield Drawing(name, _MARKED if name == CHOICES else held, png)
     if len(few) <= KEYS:
         yield _small(_told_of_places(glance, kind, few))
         moves = ((said, press_at(table, "take", described.name, value)) for said, value, _ in entries)

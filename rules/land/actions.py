@@ -18,14 +18,14 @@ _PAIR = re.compile(r"(?<!\w)\(?\s*(\d+)\s*,\s*(\d+)\s*\)?")
 @dataclass(frozen=True)
 class Plots(Places):
     """Several plots, as in "C4 D4", "C4, D4 and E4", "(3,4) (4,4)", or "C4-F4" for a run or a rectangle,
-    "3,4 - 6,4" as well."""
+    "C4 to F4" and "3,4 - 6,4" as well."""
 
     noun: str = "plot"
 
     @override
     def split(self, text: str, names: Names) -> list[str]:
         super().split(text, names)
-        lettered = re.sub(r"\s*[-–]\s*", "-", _PAIR.sub(_lettered, text))
+        lettered = re.sub(r"\s*[-–]\s*|\s+to\s+", "-", _PAIR.sub(_lettered, text))
         words = [word for word in re.findall(r"\([^)]*\)|[^\s,;]+", lettered) if word.lower() != "and"]
         return [name for word in words for name in _run(word)]
 

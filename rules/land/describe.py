@@ -20,15 +20,16 @@ _LEGEND = "1 to 6 land of that seat, g green, m mountain, c resident cow, b beac
 
 
 def describe(view: LandView, names: Names, prompt: str) -> str:
-    """The board as a grid, then who owns what, what is free, and what can be done now."""
+    """What can be done now, who owns what and what is free; last the board as a grid, for who sees."""
     table, last = view.table, _letter(view, view.board.side - 1)
     parts = [
-        f"Land on {island(table.map)}, round {table.round}. {prompt}",
+        f"Land on {island(table.map)}, round {table.round}. {prompt}\n"
+        f"Columns are A to {last} from the left, rows 1 to {view.board.side} from the top.",
         *(["\n".join(_reachable(view, names))] if not view.over else []),
         "Players in playing order:\n" + "\n".join(f"- {line}" for line in scoreboard(view, names)),
-        f"The board, columns A to {last} from the left, row 1 on top; {_LEGEND}.\n" + _grid(view),
         *(_estate(view, names, seat) for seat in table.order if view.scores[seat]),
         _free(view, names),
+        f"The board; {_LEGEND}.\n" + _grid(view),
     ]
     return "\n\n".join(parts)
 
@@ -81,7 +82,7 @@ def _free(view: LandView, names: Names) -> str:
 
 
 def _runs(view: LandView, plots: Iterable[int], names: Names) -> str:
-    """Ascending plots with each unbroken run in a row as one: `C4–F4, H4`."""
+    """Ascending plots with each unbroken run in a row as one: `C4 to F4, H4`."""
     runs: list[list[int]] = []
     for plot in plots:
         if runs and plot == runs[-1][-1] + 1 and plot % view.board.side:
@@ -89,5 +90,5 @@ def _runs(view: LandView, plots: Iterable[int], names: Names) -> str:
         else:
             runs.append([plot])
     return ", ".join(
-        "–".join(names.place("plot", end) for end in dict.fromkeys((run[0], run[-1]))) for run in runs
+        " to ".join(names.place("plot", end) for end in dict.fromkeys((run[0], run[-1]))) for run in runs
     )

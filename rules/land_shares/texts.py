@@ -123,6 +123,9 @@ def tile_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
         notes += ["used this turn"] if seen.kept.used >> share & 1 else []
         told = f"; {names.seat(seat)}'s share {names.place('share', share)}"
         lines[tile_of(share)] += told + (f" ({', '.join(notes)})" if notes else "")
+    if seen.shares:
+        first = names.place("share", min(seen.shares))
+        lines.append(f"- {first} is a share in tile {first.replace('@', ', at its corner ')}.")
     return lines
 
 

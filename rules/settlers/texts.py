@@ -1,5 +1,6 @@
 """Chapter texts: what a game says in words, for people who read and people who listen."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from rules.kernel.hexes import hand
@@ -82,7 +83,7 @@ def hint(view: SettlersView, kind: str, place: int, names: Names) -> str:
 
 def tile_lines(view: SettlersView, names: Names) -> list[str]:
     """One line a tile: terrain, number, robber and who builds on it."""
-    shape = view.table.board.shape
+    shape, several = view.table.board.shape, {each.name: each.several for each in tables.BUILDINGS}
     lines = []
     for tile, kind in enumerate(view.table.board.terrain):
         said = f"- {names.place('tile', tile)} {tables.TERRAINS[kind]}"
@@ -94,7 +95,11 @@ def tile_lines(view: SettlersView, names: Names) -> list[str]:
             said += ", robber"
         here = [view.buildings[corner] for corner in shape.tile_corners[tile] if corner in view.buildings]
         if here:
-            said += ": " + join([f"{names.seat(seat)} {what}" for seat, what in here])
+            built = [
+                f"{names.seat(seat)} {what if n == 1 else f'{n} {several[what]}'}"
+                for (seat, what), n in Counter(here).items()
+            ]
+            said += f": {join(built)}"
         lines.append(said)
     return lines
 

@@ -318,7 +318,7 @@ def test_what_matters_most_is_told_first() -> None:
     assert "Cat did" not in text and text.endswith("-# and 18 minor events; see the log")
     assert "razed" not in paragraphs(news, names, mine=[2]), "to others it is a change of the map"
     words = Digest(news, names).words(300, [0])
-    assert words.endswith("And 19 other things (Ben 1 and Cat 18).") and "Ben razed Ann's town." in words
+    assert words.endswith("And 19 minor events (Ben 1 and Cat 18).") and "Ben razed Ann's town." in words
     assert len(words) < 350, "the rest of an alt text says how it stands"
 
 

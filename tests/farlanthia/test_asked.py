@@ -403,7 +403,8 @@ def test_the_whole_map_can_be_read_by_the_names_of_its_tiles() -> None:
     assert f"The other {table.board.cells - 1} tiles are hidden." in told_dark, "of a duel 178 were read out"
     dark.table.terrain[-1] = EMPTY
     assert "hidden tiles: A2 to A4, B1 to B5, " in GAME.describe(GAME.view(dark, None), names_)
-    assert f"\n\n{rows_told(table.board.shape)}\nThe map, each row" in told, "which tiles touch is heard, too"
+    assert f"\n\n{rows_told(table.board.shape)}\n\n" in told, "which tiles touch is heard, too"
+    assert told.count("```") == 2 and told.endswith("\n```"), "what only eyes read goes last"
     ann, ben = (
         told.partition(f"{each}'s structures and units:")[2].partition("\n\n")[0] for each in ("Ann", "Ben")
     )

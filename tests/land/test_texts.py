@@ -176,7 +176,8 @@ def test_the_board_in_words_holds_all_that_the_picture_shows(seed: int) -> None:
     view = LAND.view(state, LAND.waiting_for(state)[0])
     text = LAND.describe(view, LAND.names(view, PEOPLE[:4]))
     head, *rows = _grid(text)
-    assert head.strip() == "ABCDEFGHIJKLMNOPQR" and "columns A to R from the left" in text
+    assert head.strip() == "ABCDEFGHIJKLMNOPQR" and "Columns are A to R from the left" in text
+    assert text.count("```") == 2 and text.endswith("\n```"), "what only eyes read goes last"
     free = re.findall(r"^- [a-z ]+: (.*)$", text.partition("Free land:")[2], re.MULTILINE)
     assert set().union(*(_plots(each, view) for each in free)) == set(bits(state.table.free))
     shown = "".join(row[3:] for row in rows)
@@ -194,7 +195,7 @@ def test_the_board_in_words_holds_all_that_the_picture_shows(seed: int) -> None:
 def _plots(text: str, view: object) -> set[int]:
     found: set[int] = set()
     for run in text.split(", "):
-        ends = [view.board.lexicon.read(name) for name in run.split("–")]
+        ends = [view.board.lexicon.read(name) for name in run.split(" to ")]
         found.update(range(ends[0], ends[-1] + 1))
     return found
 
@@ -216,6 +217,7 @@ def test_the_alt_text_fits_whatever_people_are_called() -> None:
         ("c4 d4,e4", [(3, 4), (4, 4), (5, 4)]),
         ("3,4 4,4", [(3, 4), (4, 4)]),
         ("C4-E4 c5", [(3, 4), (4, 4), (5, 4), (3, 5)]),
+        ("C4 to E4 c5", [(3, 4), (4, 4), (5, 4), (3, 5)]),
         ("D4–C5", [(3, 4), (4, 4), (3, 5), (4, 5)]),
         ("(3,4), (4, 4); E4", [(3, 4), (4, 4), (5, 4)]),
         ("C4 – E4, 3,5", [(3, 4), (4, 4), (5, 4), (3, 5)]),
@@ -331,7 +333,7 @@ def test_a_first_plot_without_room_is_told_before_it_is_chosen() -> None:
     room = {"M4": "mountain, 8", "M5": "12", "N5": "mountain, 7", "M6": "9"}
     roomy = {plot: f"{said} free plots within two steps" for plot, said in room.items()}
     assert hints == {**roomy, **dead_ones}, "who sees no picture sees no room either"
-    assert f"M6–N6.\n- M4: {roomy['M4']}\n- N4: {dead}\n" in LAND.describe(view, names(state))
+    assert f"M6 to N6.\n- M4: {roomy['M4']}\n- N4: {dead}\n" in LAND.describe(view, names(state))
 
 
 @rule("LA-008", "LA-021", "LA-022")

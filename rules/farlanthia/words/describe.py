@@ -16,11 +16,11 @@ from rules.kernel.names import NOBODY, Names, join, plural
 
 
 def describe(view: FarView, names: Names, now: str) -> str:
-    """The map as a grid, then realms, units, hidden tiles, caravan, truces, objectives, cards."""
+    """Lords, realms, units, hidden tiles, caravan, truces, objectives, cards; last the map, for who sees."""
     parts = [
         f"Farlanthia. {now}",
         _list("The lords in this season's order:", texts.scoreboard(view, names)),
-        _grid(view, names),
+        rows_told(view.board.shape),
         *(_realm(view, owner, names) for owner in (*range(view.seats), tables.NEUTRAL)),
         _bare(view, names),
         _hidden(view, names),
@@ -29,6 +29,7 @@ def describe(view: FarView, names: Names, now: str) -> str:
         _lasting(view, names),
         _cards(view, names),
         _objectives(view, names),
+        _grid(view, names),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -52,7 +53,7 @@ def _grid(view: FarView, names: Names) -> str:
     terrain = ", ".join(f"{kind.sign} {_land(view, number)}" for number, kind in kinds)
     built = ", ".join(f"{kind.sign} {kind.name}" for kind in tables.STRUCTURES)
     head = f"The map, each row from its first tile on; {terrain}, ? hidden, . no tile."
-    head = f"{rows_told(view.board.shape)}\n{head} In their place stand structures: {built}."
+    head += f" In their place stand structures: {built}."
     return head + "\n```\n" + "\n".join(lines or ["empty"]) + "\n```"
 
 
