@@ -100,7 +100,8 @@ def panel_of(
     looks = list(_looks(glance, pictures, beside, note))
     asked: list[Part] = [] if beside.hint is None else [_first_time(glance, *beside.hint)]
     if beside.question is not None:
-        asked += beside.question.parts(glance, {CHOICES: pictures[CHOICES]} if CHOICES in pictures else {})
+        shown = {CHOICES: pictures[CHOICES]} if CHOICES in pictures else {}
+        asked += beside.question.parts(glance, shown, above=asked_now(glance, plain_names(glance.names)))
     asks = items_of(asked)
     above: list[Part] = [note, ui.Separator()] if note else []
     box = frame(*above, *(item for item, _ in looks), *asks)

@@ -151,10 +151,11 @@ def _step_parts(
     asked: tuple[Param, Choices],
     shown: Pictures,
     back: Sequence[ui.Item[Any]],
+    above: str,
 ) -> Iterator[Part]:
     """A button for each choice while they are few, else menus; places have the numbers of the picture."""
     described, (param, choices) = spec(draft.kind), asked
-    yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
+    yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft, above)}{_ask(param, choices)}"
     for name, png in shown.items():
         yield Drawing(name, _MARKED if shows_numbers(param) else "What you choose from.", png)
     last: Sequence[ui.Item[Any]] = [*_step_buttons(glance, draft, param, choices), *back]
@@ -176,12 +177,12 @@ def _step_parts(
 
 
 def _whole_parts(
-    glance: Glance, kind: type[Action], few: Sequence[Action], shown: Pictures
+    glance: Glance, kind: type[Action], few: Sequence[Action], shown: Pictures, above: str
 ) -> Iterator[Part]:
     """All legal moves of a kind, each with a button if they are few, else in one menu: a pick makes it."""
     described, table = spec(kind), glance.table
     ahead = glance.game.outlook(glance.view, kind, {}, plain_names(glance.names))
-    why = f"\n*{ahead}*" if ahead else ""
+    why = f"\n*{ahead}*" if ahead and ahead not in above else ""
     bare = len(described.params) == 1 and isinstance(described.params[0].kind, Number)
     asked = f"\n{_ask(described.params[0], Choices(()))}" if bare else ""  # else a number says nothing
     yield f"**{described.label}** · {described.help}{why}{asked}"
@@ -216,16 +217,18 @@ class Question(msgspec.Struct, frozen=True):
             return [Mark(param.kind.noun, at, str(n)) for at, n in numbers.items() if param is not None]
         return marks(self.draft, self.draft.param, self.choices)
 
-    def parts(self, glance: Glance, shown: Pictures, back: Sequence[ui.Item[Any]] = ()) -> Iterator[Part]:
-        """What of a message asks it, and the way `back`.
+    def parts(
+        self, glance: Glance, shown: Pictures, back: Sequence[ui.Item[Any]] = (), above: str = ""
+    ) -> Iterator[Part]:
+        """What of a message asks it, and the way `back`; what is said `above` is not said again.
 
         `shown` is the picture with it, if any: the board with the numbers of the places, or the hand.
         """
         if self.draft is None or self.draft.param is None:
-            yield from _whole_parts(glance, self.kind, self.few, shown)
+            yield from _whole_parts(glance, self.kind, self.few, shown, above)
             yield back
         else:
-            yield from _step_parts(glance, self.draft, (self.draft.param, self.choices), shown, back)
+            yield from _step_parts(glance, self.draft, (self.draft.param, self.choices), shown, back, above)
 
 
 def question_view(glance: Glance, question: Question, shown: Pictures = NONE) -> ui.LayoutView:
@@ -412,7 +415,8 @@ def _ask(param: Param, choices: Choices) -> str:
     return f"**{asked}** · choose {amount}"
 
 
-def _so_far(glance: Glance, draft: Draft) -> str:
+def _so_far(glance: Glance, draft: Draft, above: str) -> str:
+    """What is chosen, and what that comes to, if it is not said `above`."""
     names, lines, chosen = plain_names(glance.names), list[str](), dict(draft.chosen)
     if draft.param is not None and draft.picked:
         chosen[draft.param.name] = draft.param.kind.assemble(draft.picked)
@@ -428,4 +432,4 @@ def _so_far(glance: Glance, draft: Draft) -> str:
                 word = param.word.replace("_", " ").capitalize()
                 lines.append(f"{word}: **{said}**{' so far' * (param is draft.param)}\n")
     ahead = glance.game.outlook(glance.view, draft.kind, chosen, names)
-    return clip("".join([*lines, f"*{ahead}*\n" if ahead else ""]), 1500)
+    return clip("".join([*lines, f"*{ahead}*\n" if ahead and ahead not in above else ""]), 1500)

@@ -23,6 +23,7 @@ from render.painter import Picture
 from rules import catalogue
 from rules.farlanthia import actions as lords, treasury
 from rules.farlanthia.cards.actions import Choose, PickCard, PickTile
+from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.tables import FIELD
 from rules.kernel.actions import spec
@@ -33,6 +34,7 @@ from rules.landover import actions as islands
 from rules.settlers.actions import Accept, Confirm, MoveRobber, Offer, TakeCounter
 from tests.cited import rule
 from tests.discord.world import PNG, World, move_by_slash, mover, play_on, private
+from tests.farlanthia.test_card_turns import go, in_turn
 from tests.settlers.table import counts, do, position
 from tests.tables.helpers import put_state
 
@@ -325,6 +327,20 @@ def test_a_single_choice_is_offered_in_the_games_own_words() -> None:
     assert game.entry(view, lords.Trade(0, 2, 2), names) == "4 wood for 2 food"
     islands_game = catalogue.GAMES["landover"]
     assert islands_game.entry(None, islands.Trade(0, 3, 1, 1), names) == "3 wool for 1 wood"
+
+
+async def test_what_a_card_asks_is_said_once_beside_its_question(world: World) -> None:
+    """It stood where the game says what it asks, and in italics two lines below."""
+    (host,) = await world.open_and_start("farlanthia", people=1, computers=1)
+    state, table = in_turn("hero"), await world.table()
+    state.table.open[0], state.table.dice[0] = [BY_CODE["E65"].id], (5, 2)
+    await put_state(world.service, table.id, go(state))
+    panel = await world.pressed(host, "My move")
+    assert "**Choose**" in panel.text and panel.text.count("In your hero turn, choose: a) gain 2 honor") == 1
+    glance = await world.service.play.glance(table.id, host.id)
+    few = [each for each in glance.legal if isinstance(each, Choose)]
+    alone = question_view(glance, Question(Choose, few))
+    assert "In your hero turn, choose: a) gain 2 honor" in str(alone.to_components()), "nothing else says it"
 
 
 @rule("FA-029")
