@@ -231,7 +231,7 @@ def _paragraph(turn: _Turn, names: tuple[str, ...], seats: int) -> str:
     name = names[turn.seat]
     parts = list(_parts(told, turn.seat, names))
     own = _about(told[0].text, names) == turn.seat
-    begins = " " if own else ": "
+    begins = " " if own else "'s turn: "  # else others' sentences would be taken for what it says
     if own and told[0].text.startswith(f"{name}'s "):
         begins, parts[0] = "", parts[0].removeprefix(plain(name))
     seated = turn.seat < seats

@@ -191,7 +191,7 @@ def test_news_are_a_paragraph_a_turn() -> None:
     ]
     assert paragraphs(news, names).splitlines() == [
         "🟠 **Ann\\_1** rolled 3 + 4 = 7 · offers everybody 1 wool for 1 ore · Ben and Cat decline the offer",
-        "🔵 **Ben**: Nobody got anything",
+        "🔵 **Ben**'s turn: Nobody got anything",
         "The game is paused.",
     ]
 
@@ -232,7 +232,7 @@ def test_news_stand_under_whose_they_are() -> None:
         said(1, "Ben moved the robber to A1."),
     ]
     assert paragraphs(discards, names) == (
-        "🔵 **Ben**: Ann discarded 4 wool · Ben discarded 5 ore · moved the robber to A1"
+        "🔵 **Ben**'s turn: Ann discarded 4 wool · Ben discarded 5 ore · moved the robber to A1"
     )
     assert paragraphs(news, names).splitlines() == [
         "The game started. The island is laid out.",
