@@ -43,9 +43,9 @@ def lobby_view(
     parts += [ui.Separator(), _seats(table, punctual or {}), _state(table)]
     if table.phase is Phase.LOBBY:
         parts.append(_time(table, game, role))
-    parts += _dice(table)
     if table.phase is Phase.LOBBY and not old:
         parts += rows(_buttons(table, game))
+    parts += _dice(table)  # last: a seal is read out letter by letter
     return Page(frame(*parts, colour=discord.Colour.from_str("#97CE5C")))
 
 

@@ -48,6 +48,14 @@ async def test_lobby_message(world: World, game: str) -> None:
     assert pings(world) == [set()]
 
 
+async def test_what_a_screen_reader_spells_out_stands_below_the_buttons(world: World) -> None:
+    """Sixty-four letters and digits were heard before Join, whenever the message had changed."""
+    await world.slash(world.owner, "table open", game="land")
+    told = json.dumps(world.board.components)
+    seal = re.search(r"[0-9a-f]{64}", told)
+    assert seal is not None and told.index('"Join"') < told.index('"Start"') < seal.start()
+
+
 async def test_the_lobby_is_headed_by_what_is_played(world: World) -> None:
     """It said "Settlers" where the board then said "Settlers for two"."""
     await world.slash(world.owner, "table open", game="settlers/for two")
