@@ -219,7 +219,11 @@ class MoveCommand:
         """Make the move with what was typed; returns what came of it."""
         glance = await self._glance(interaction, moves=False)
         texts = {name: _text(value) for name, value in values.items() if value is not None}
-        action = build(self._kind, texts, glance.names)
+        try:
+            action = build(self._kind, texts, glance.names)
+        except Illegal as unread:  # who has no such move now need not learn how one is written
+            play, user_id = self._app.service.play, interaction.user.id
+            raise await play.why_not(glance.table.id, user_id, self._kind) or unread from None
         moved = await self._app.service.play.act(
             glance.table.id, interaction.user.id, action, interaction_id=interaction.id
         )
@@ -229,7 +233,7 @@ class MoveCommand:
     async def complete(
         self, interaction: Interaction, param: Param, typed: str
     ) -> list[app_commands.Choice[str]]:
-        """What this person could choose for a parameter now; nothing for who may not choose."""
+        """What this person could choose for a parameter now, or why nothing; empty for who may not choose."""
         glance = await self._glance(interaction)
         before = {
             each.name: _text(getattr(interaction.namespace, each.word, ""))[:TYPED]
@@ -243,6 +247,9 @@ class MoveCommand:
                 glance.table.id, interaction.user.id, self._kind, chosen
             )
         kind, names = param.kind, glance.names
+        if not choices.atoms and not isinstance(kind, Number):
+            why = await self._app.service.play.why_not(glance.table.id, interaction.user.id, self._kind)
+            return [] if why is None else [choice(why.text, typed[:ENTRY] or "?")]
 
         def told(atom: int) -> str:  # as menus tell it, whose names say what is no place
             words = in_words(glance, param, atom).removeprefix(kind.show_atom(atom, names))

@@ -141,6 +141,23 @@ async def test_a_suggestion_of_several_places_tells_what_is_there(world: World) 
     assert found[0]["name"] == f"{one} · hidden"
 
 
+async def test_what_keeps_a_move_from_being_made_stands_where_its_places_would(world: World) -> None:
+    """Discord said that no option matches; and who typed a place all the same read how places are called."""
+    await world.open_and_start("settlers", people=3)
+    who, glance = await mover(world)
+    why = "You cannot do that now. It is still the setup: a settlement must be placed first."
+    for road in ("", "nowhere"):
+        found = await who.autocomplete(world.channel, "settlers build_road", "edge", road)
+        assert [each["name"] for each in found] == [why] and found[0]["value"]
+        said = await world.slash(who, "settlers build_road", edge=found[0]["value"])
+        assert said.startswith(why)
+    other = next(world[name] for name in ("Ann", "Ben", "Cat") if world[name].id != who.id)
+    found = await other.autocomplete(world.channel, "settlers build_road", "edge", "")
+    assert [each["name"] for each in found] == [
+        f"It is not your turn: {glance.names.seat(glance.seat)} is to play."
+    ]
+
+
 async def test_moves_without_a_game(world: World) -> None:
     await world.list_games("land")
     said = await world.slash(world["Ann"], "land end")
