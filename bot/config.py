@@ -57,7 +57,7 @@ def _beacon(value: str) -> str:
     for address in addresses(value):
         parts = urlsplit(address)
         if parts.scheme != "https" and (parts.scheme, parts.hostname) != ("http", "127.0.0.1"):
-            raise ValueError("should be addresses that begin with https://, with spaces between them")
+            raise ValueError("should be addresses that begin with https://, with commas between them")
     return " ".join(addresses(value))
 
 

@@ -17,7 +17,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bot import logs
 from bot.config import Misconfigured, Settings, load, secrets
-from bot.tables.seating import settle
 from data.errors import StoreError
 from rules import catalogue
 from rules.kernel import record
@@ -58,11 +57,6 @@ def game(id: str) -> Game[Any, Any]:
         return catalogue.find(id)
     except Illegal as error:
         raise click.ClickException(error.text) from None
-
-
-def seat_counts(game: Game[Any, Any]) -> tuple[int, ...]:
-    """How many may play a game with its options as they come."""
-    return settle(game, {})[1]
 
 
 def load_record(path: Path) -> tuple[Game[Any, Any], record.Record]:

@@ -20,9 +20,10 @@ from rich.table import Table
 
 from bot import config, logs
 from bot.beacon.source import Relays
-from bot.cli.common import NO_METRICS, missing_extra, seat_counts
+from bot.cli.common import NO_METRICS, missing_extra
 from bot.cli.pictures import make_ready
 from bot.memory import MIB, usual
+from bot.tables.seating import settle
 from data.claim import Claim, InUse
 from data.errors import StoreError
 from data.files import parts as parts_of
@@ -192,8 +193,7 @@ def _games() -> Iterator[Finding]:
 
 def _draw(game: Game[Any, Any]) -> tuple[int, float]:
     """The size in bytes and the seconds of a first picture of a new game."""
-    seats = seat_counts(game)[0]
-    options = game.settle({}, seats)
+    options, (seats, *_) = settle(game, {})
     state, _ = game.variant(options).new(options, seats, Chance(random.randbytes(SEED_BYTES)))
     view = game.variant(options).view(state, None)
     began = time.perf_counter()

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from rich.table import Table
 
 from bot.cli import common
 from bot.cli.tally import Tally
-from bot.tables.seating import counts_text
+from bot.tables.seating import counts_text, settle
 from rules.kernel import record, simulation
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
@@ -82,9 +82,13 @@ def command(
     Roles beside the seats, such as a game master, are played at random.
     """
     game = common.game(game_id)
-    count = seats or _usual(game, players)
-    names = _names(game, players, count)
-    series = Series(game, _settle(game, options, count), names, seed, rotate)
+    chosen = _chosen(options)
+    try:
+        count = seats or _usual(game, players, chosen)
+        names = _names(game, players, count)
+        series = Series(game, game.settle(chosen, count), names, seed, rotate)
+    except Illegal as error:
+        raise click.BadParameter(error.text, param_hint="--option") from None
     if records is not None:
         _make_folder(records)
     tally = _play(series, games, records)
@@ -96,10 +100,11 @@ def command(
         _show(game, result, records)
 
 
-def _usual(game: Game[Any, Any], players: str) -> int:
+def _usual(game: Game[Any, Any], players: str, chosen: Mapping[str, str]) -> int:
+    """How many play where nobody says it; raises Illegal if these options can't be."""
     if "," in players:
         return players.count(",") + 1
-    counts = common.seat_counts(game)
+    _, counts = settle(game, chosen)
     return 4 if 4 in counts else counts[-1]
 
 
@@ -122,18 +127,15 @@ def _names(game: Game[Any, Any], players: str, seats: int) -> list[str]:
     return names * seats if len(names) == 1 else names
 
 
-def _settle(game: Game[Any, Any], options: Sequence[str], seats: int) -> Settings:
-    """All options with their values; raises click.BadParameter."""
+def _chosen(options: Sequence[str]) -> dict[str, str]:
+    """What these texts choose; raises click.BadParameter."""
     chosen = {}
     for text in options:
         name, equals, value = text.partition("=")
         if not equals:
             raise click.BadParameter(f"{text[:40]!r} should be NAME=VALUE.", param_hint="--option")
         chosen[name.strip()] = value.strip()
-    try:
-        return game.settle(chosen, seats)
-    except Illegal as error:
-        raise click.BadParameter(error.text, param_hint="--option") from None
+    return chosen
 
 
 def _play(series: Series, games: int, records: Path | None) -> Tally:

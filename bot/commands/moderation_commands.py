@@ -291,7 +291,7 @@ class ChannelCommands(Commands):
         no_notice="True: take that message away",
         puzzle="where the puzzle of the day is sent, with the solution of the one before",
         no_puzzle="True: stop sending puzzles",
-        no_games="True: nobody is called elsewhere than where they looked, if players may open tables",
+        no_games="True: no such channel; people are called where they looked, if they may open tables",
     )
     async def channels(
         self,

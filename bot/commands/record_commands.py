@@ -93,7 +93,7 @@ class RecordCommands(Commands):
     async def statistics(
         self, interaction: Interaction, member: discord.Member | None = None, forget_me: bool = False
     ) -> str:
-        """Finished games in this server: yours, a member's, or who won most."""
+        """Finished games in this server: a member's, or who won most; you can also ask to be forgotten."""
         if forget_me:
             await show(interaction, confirm_forgetting())
             return ""

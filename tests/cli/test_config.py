@@ -80,7 +80,7 @@ def test_a_beacon_that_is_set_to_nothing_is_none(monkeypatch):
     Path(".env").write_text("LANDMOOT_BEACON=\n")
     assert config.load().beacons == []
     monkeypatch.setenv("LANDMOOT_BEACON", "http://a.example")
-    with pytest.raises(config.Misconfigured, match="begin with https://"):
+    with pytest.raises(config.Misconfigured, match="begin with https://, with commas between"):
         config.load()
 
 

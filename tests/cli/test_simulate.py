@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from bot.cli.common import seat_counts
 from bot.cli.tally import share
+from bot.tables.seating import settle
 from rules.catalogue import GAMES
 from rules.kernel import record
 from tests.tables.helpers import SHORT
@@ -19,9 +19,8 @@ def simulate(landmoot, *words):
 
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_counts_agree(landmoot, game):
-    told = simulate(landmoot, game, "--games", "4", "--seats", str(seat_counts(GAMES[game])[0]))
-    assert told["game"] == game
-    assert told["games"] == 4
+    told = simulate(landmoot, game, "--games", "4", "--seats", str(settle(GAMES[game], {})[1][0]))
+    assert (told["game"], told["games"]) == (game, 4)
     assert told["actions"] == round(told["moves_per_game"] * 4)
     assert told["shortest"] <= told["moves_per_game"] <= told["longest"]
     assert told["games_per_second"] > 0
@@ -56,10 +55,8 @@ def test_options_players_and_rotation(landmoot, tmp_path):
         *("--option", "map=islet", "--option", "chain=on", "--records", tmp_path),
     )
     assert told["seats"] == 3
-    assert told["options"]["map"] == "islet"
-    assert told["options"]["chain"] == "on"
-    assert told["by_player"]["strong"]["seats"] == 3
-    assert told["by_player"]["random"]["seats"] == 6
+    assert (told["options"]["map"], told["options"]["chain"]) == ("islet", "on")
+    assert {name: part["seats"] for name, part in told["by_player"].items()} == {"strong": 3, "random": 6}
     sitting = [
         [seated.computer for seated in record.read(path.read_bytes()).seats]
         for path in sorted(tmp_path.iterdir())
@@ -74,6 +71,11 @@ def test_options_players_and_rotation(landmoot, tmp_path):
 def test_computer_is_the_best_player(landmoot):
     told = simulate(landmoot, "land", "--games", "1", "--seats", "2", "--players", "computer")
     assert told["players"] == [list(GAMES["land"].players)[-1]] * 2
+
+
+@pytest.mark.parametrize(("option", "seats"), [("two_player=on", 2), ("expansion=on", 6)])
+def test_where_nobody_says_how_many_so_many_play_as_may_with_these_options(landmoot, option, seats):
+    assert simulate(landmoot, "settlers", "--games", "1", "--option", option)["seats"] == seats
 
 
 def test_the_table_for_people(landmoot):
