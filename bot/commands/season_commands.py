@@ -143,7 +143,7 @@ class SeasonCommands(Commands):
         """Start a season: lots are drawn, then the first round (moderators)."""
         return await self._do(interaction, season, season_verbs.start)
 
-    @describe(until="until when, such as 2026-12-24 18:00 or “in 3 days”; without it, a while longer")
+    @describe(until="until when, such as “in 3 days”; without it, an hour longer, over days a week")
     @_of_season
     async def extend(self, interaction: Interaction, until: str = "", season: str = "") -> str:
         """Give the games of this round more time (moderators)."""
