@@ -226,9 +226,9 @@ def confirm_forgetting() -> ui.LayoutView:
     """What it means to be forgotten, with the button that does it."""
     said = (
         "This takes you out of all finished games of all servers, for good. Your results and your rating go, "
-        "and with them your places in seasons, your puzzles, lesson, practice and reminders, what you look "
-        "for and follow, and what you chose with `/table quiet`. The games stay, without your name; messages "
-        "that are already in channels keep it."
+        "and with them your places in seasons and evenings, your puzzles, lesson, practice and reminders, "
+        "what you look for and follow, and what you chose with `/table quiet`. The games stay, without your "
+        "name; messages that are already in channels keep it."
     )
     return Page(said, [button("Forget me", Press("forget"), "danger")])
 

@@ -401,8 +401,8 @@ async def test_who_wants_to_be_forgotten_is_asked_once_more(world: World) -> Non
     await world.end()
     asked = private(await ann.slash(world.channel, "records statistics", forget_me=True))
     assert asked is not None and (await world.table()).held_by(ann.id) == 0, "nothing is lost before that"
-    goes = ("rating", "seasons", "puzzles", "lesson", "practice", "reminders", "look for", "follow")
-    assert all(each in asked.text for each in goes), asked.text
+    goes = ("rating", "seasons and evenings", "puzzles", "lesson", "practice", "reminders", "look for")
+    assert all(each in asked.text for each in (*goes, "follow")), asked.text
     assert "messages that are already in channels keep it" in asked.text
     assert "You are forgotten" in await world.forget(ann)
     assert (await world.table()).held_by(ann.id) is None
