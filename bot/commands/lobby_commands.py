@@ -85,7 +85,7 @@ class LobbyCommands(Commands):
         return "You left the table."
 
     @describe(
-        player="how well it plays",
+        player="how well it plays; without it, as strong as there is",
         remove="the seat of a computer to send away instead",
         role="what it does instead of playing, where the game has such a role",
     )
