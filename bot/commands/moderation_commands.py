@@ -333,7 +333,7 @@ class ChannelCommands(Commands):
         game="what is to be played",
         at="when, such as 20:30, 2026-12-24 18:00 or “in 2 hours”",
         seats="how many play; without it, as many as the game has seats",
-        change="True: change what you name of this channel's next evening; of a new time people are told",
+        change="True: change what you name of the next evening here; of a new game or time people are told",
         call_off="True: call the next evening of this channel off instead",
     )
     async def evening(

@@ -38,7 +38,7 @@ class Evening(Standing, frozen=True, kw_only=True):
     event_says: str = ""
     """What it was told of the evening."""
     moved: bool = False
-    """Whether those who come are still to be told of another time, by a new message."""
+    """Whether those who come are still to be told of another game or time, by a new message."""
 
 
 class Evenings(Documents[Evening]):
@@ -107,14 +107,15 @@ class Evenings(Documents[Evening]):
     ) -> Evening:
         """Another game, time or number of seats, as far as they are given; raises Refusal and Illegal.
 
-        Who comes stays so. They are to be told of another time.
+        Who comes stays so. They are to be told of another game or time.
         """
         kept = evening.seats if game is None else None
         named = game or evening.game
-        changed = replace(evening, game=named, seats=self._seats(named, seats or kept))
-        if at is not None and at != evening.at:
-            self._check_ahead(at)
-            changed = replace(changed, at=at, moved=True).anew()
+        changed = replace(evening, game=named, seats=self._seats(named, seats or kept), at=at or evening.at)
+        if changed.at != evening.at:
+            self._check_ahead(changed.at)
+        if (changed.game, changed.at) != (evening.game, evening.at):
+            changed = replace(changed, moved=True).anew()
         return await self.keep(changed)
 
     async def come(self, id: int, person: Person) -> int:

@@ -126,7 +126,7 @@ class EveningCalls:
         await self._kit.channels.stand(evening, view, self._keep_shown, pinged)
 
     async def _keep_shown(self, evening: Evening) -> Evening:
-        """Store it; once its message is sent, people know of the other time."""
+        """Store it; once its message is sent, people know of the other game or time."""
         return await self._evenings.keep(replace(evening, moved=evening.moved and not evening.message_id))
 
     async def _list(self, evening: Evening) -> Evening:

@@ -187,7 +187,7 @@ async def press_going(app: App, interaction: Interaction, press: Press) -> None:
 
 async def press_come(app: App, interaction: Interaction, press: Press) -> str:
     """This person comes, or does not."""
-    evenings, guild_id, said = app.service.evenings, interaction.guild_id or 0, "You are not on the list."
+    evenings, guild_id, said = app.service.evenings, interaction.guild_id or 0, "Noted: you are not coming."
     async with app.evening_calls.rounds.lock((guild_id, press.table)):  # while it is called nobody comes
         evening = await evenings.uncalled(guild_id, press.table)
         if press.verb == "come":

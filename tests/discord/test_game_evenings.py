@@ -86,7 +86,8 @@ async def test_people_come_are_called_and_play(world: World) -> None:
     assert "number 1 on the waiting list" in await press(world, "Cat")
     assert "You have seat 1" in await press(world, "Ann"), "once more changes nothing"
     await press(world, "Dan")
-    await press(world, "Dan", "Not coming")
+    said = await press(world, "Dan", "Not coming")
+    assert said == "Noted: you are not coming.", "“You are not on the list” read as a refusal"
     await world.later(35)
     ann, ben, cat = (world[name].id for name in ("Ann", "Ben", "Cat"))
     assert f"**Coming** · {mentions([ann, ben])}\n**Waiting for a seat** · <@{cat}>\n" in message(world).text
@@ -493,6 +494,17 @@ async def test_of_hundreds_who_come_as_many_are_pinged_as_discord_takes(world: W
     await world.later(2 * HOUR + 46 * MINUTE)
     assert [len(each) for each in pings(world) if each] == [100]
     assert len(await world.service.open_tables(world.guild.id)) == 1
+
+
+async def test_who_comes_is_told_of_another_game(world: World) -> None:
+    """They had said that they come to the one before."""
+    first = await plan(world)
+    await press(world, "Ann")
+    await world.slash(world.owner, "moderate evening", change=True, game="land", at="in 3 hours")
+    assert message(world).id == first.id and not any(pings(world)), "it is as it was"
+    await world.slash(world.owner, "moderate evening", change=True, game="settlers", seats=3)
+    assert message(world).id != first.id and "**Settlers**" in message(world).text
+    assert [each for each in pings(world) if each] == [{world["Ann"].id}]
 
 
 async def test_an_evening_is_changed_and_who_comes_is_told_of_another_time_once(
