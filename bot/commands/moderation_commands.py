@@ -40,6 +40,7 @@ _NEEDS = (
     ("few_calls", "calls", "answer_after", 0),
 )
 """A setting, the word for it, and the other one that must not be so for it to do anything."""
+_NO_GAMES = "Only those who may open tables can look for a game, and are called where they looked"
 _SAME = "It was already set that way; nothing has changed.\n"
 
 
@@ -324,7 +325,7 @@ class ChannelCommands(Commands):
         stands = await self._app.service.notices.find(guild_id=guild_id)
         daily = await self._app.service.dailies.find(guild_id=guild_id)
         return (
-            f"People looking for a game are called {f'in <#{called}>' if called else 'where they looked'}. "
+            f"{f'People looking for a game are called in <#{called}>' if called else _NO_GAMES}. "
             f"The message with all games stands {f'in <#{stands.channel_id}>' if stands else 'nowhere'}. "
             f"The puzzle of the day is sent {f'to <#{daily.channel_id}>' if daily else 'nowhere'}."
         )

@@ -85,8 +85,8 @@ async def _require_leave(app: App, interaction: Interaction) -> None:
     require_threads(interaction)
     if not await belongs(app, interaction, Who.OPENER):
         raise Refusal(
-            "Players cannot open tables in this server. Moderators can choose a channel for people "
-            "looking for a game: `/moderate channels games:`."
+            "Only those who may open tables can look for a game here, as no channel is chosen for it: a "
+            "moderator can choose one with `/moderate channels games:`."
         )
 
 

@@ -181,6 +181,16 @@ async def test_only_so_many_are_looked_for_as_can_play(world: World, channel: An
 
 async def test_where_players_open_no_tables_there_is_nothing_to_find(world: World) -> None:
     assert "/moderate channels games" in (await find(world, "Ann"))[0]
+    # “People looking for a game are called where they looked” read as if they could.
+    said = await world.slash(world.owner, "moderate channels")
+    assert "Only those who may open tables can look for a game, and are called where they looked." in said
+    guests = world.guild.create_role("Guests")
+    guest = world.guild.add_member(world.env.create_user("guest"), roles=[guests])
+    await world.slash(world.owner, "moderate server", opener_role=guests)
+    # “Players cannot open tables in this server”: those of that role can.
+    assert "**You are looking for**" in await world.slash(guest, "play find", game="land")
+    assert (await find(world, "Ann"))[0].startswith("Only those who may open tables can look for a game here")
+    await world.slash(guest, "play find", withdraw=True)
     await world.slash(world.owner, "moderate server", openers="everybody")
     await find(world, "Ann", "Ben", "Cat")
     assert len(calls(world.channel)) == 1, "they are called where they looked"
