@@ -37,7 +37,8 @@ def line(each: Overseen, games: Games, *, stalls: bool = True) -> str:
     """One table in one line: what is played where, who is waited for, since when, and whether it stalls."""
     table = each.table
     waited = _waiting_line(each)
-    said = f"waiting for {waited}, asked" if waited else f"{phase_of(table)}, last changed"
+    moved = "opened" if table.started_at is None else "last moved"
+    said = f"waiting for {waited}, asked" if waited else f"{phase_of(table)}, {moved}"
     mark = "⚠️ stalled · " if each.stalled and stalls else ""
     title = title_at(games[table.game], table.chosen)
     return f"{mark}{title} in <#{table.channel_id}> · {said} <t:{int(each.since)}:R>"

@@ -294,9 +294,24 @@ async def test_who_has_a_computer_in_their_place_is_told_and_takes_the_seat_back
 async def test_people_and_computers_that_are_waited_for_are_one_list(world: World) -> None:
     await world.open_and_start("toy", people=2, computers=1)
     table = await world.table()
-    for waiting, told in (((0, 1, 2), "> and Tin Sparrow, asked"), ((), "playing, last changed")):
+    for waiting, told in (((0, 1, 2), "> and Tin Sparrow, asked"), ((), "playing, last moved")):
         each = Overseen(table=table, waiting=waiting, since=0, late=None, todo="")
         assert told in line(each, GAMES)
+
+
+async def test_since_when_a_table_stands_so_is_told_as_what_it_is(world: World) -> None:
+    """“Last changed” was said of the last move and of the opening, where it had been changed since."""
+    await world.slash(world.owner, "table open", game="toy")
+    opened = int(world.service.keeper.clock())
+    await world.later(100)
+    await world.slash(world["Ann"], "table join")
+    assert f"· lobby, opened <t:{opened}:R>" in (await _list(world)).text
+    await world.slash(world["Ben"], "table join")
+    await world.slash(world["Ann"], "table start")
+    started = int(world.service.keeper.clock())
+    await world.later(100)
+    await world.slash(world.owner, "moderate pause")
+    assert f"· paused, last moved <t:{started}:R>" in (await _list(world)).text
 
 
 async def test_a_page_of_games_that_wait_for_six_people_each_fits_into_a_message(world: World) -> None:
