@@ -118,9 +118,10 @@ async def extend(
 ) -> str:
     """The games of this round have more time: until then, or for a while more."""
     async with changing(app, interaction, id, round=round) as course:
-        season = course.season
-        season = await app.service.seasons.extend(course, until or season.due_at + LONGER[season.pace])
-    return f"This round lasts until <t:{int(season.due_at)}:f>."
+        before = course.season
+        season = await app.service.seasons.extend(course, until or before.due_at + LONGER[before.pace])
+    sooner = f", sooner than before: that was <t:{int(before.due_at)}:f>"
+    return f"This round lasts until <t:{int(season.due_at)}:f>{sooner * (season.due_at < before.due_at)}."
 
 
 async def take_back(

@@ -578,6 +578,17 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     assert "**Round 2 of 3**" in text and f"<@{eve.id}>" in text and f"<@{gone}>" not in text
 
 
+async def test_who_gives_a_round_less_time_by_mistake_reads_so(world: World) -> None:
+    """“In 2 hours” may be meant as two hours more: four weeks became those two, and nothing said so."""
+    await make(world, "Ann", "Ben", pace="over days")
+    await start(world, 0)
+    (before,) = await world.service.seasons.going()
+    said = await world.slash(world.owner, "season extend", until="in 2 days")
+    assert f", sooner than before: that was <t:{int(before.due_at)}:f>." in said
+    said = await world.slash(world.owner, "season extend")
+    assert said.startswith("This round lasts until <t:") and "before" not in said
+
+
 async def test_who_leaves_before_their_table_opens_leaves_a_win(world: World) -> None:
     await make(world, "Ann", "Ben", "Cat", "Dan", format="rounds", tables=2, rounds=1)
     await start(world, 0)
