@@ -12,7 +12,7 @@ from bot.tables.model import Table
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
 from bot.verbs.answers import reference, show
-from bot.verbs.permissions import Who, belongs, hosts_threads
+from bot.verbs.permissions import Who, belongs, hosts_threads, moderates_server
 from bot.verbs.table_verbs import is_taken
 from render import chart
 from render.painter import Picture
@@ -91,6 +91,7 @@ async def _further(app: App, interaction: Interaction) -> str:
         (True, "`/learn lesson` teaches a game in private"),
         (True, "`/season list` shows this server's leagues and tournaments"),
         (moderator and threads, "`/moderate evening` plans a game for a time"),
+        (moderates_server(interaction), "`/moderate channels` chooses where people look for a game"),
     ]
     return f"**Also** · {join([said for may, said in ways if may])}."
 

@@ -448,18 +448,24 @@ async def test_the_first_page_of_help_names_what_leads_on_and_its_reader_may_use
         return {*re.findall(r"`/([a-z ]+)`", text)}
 
     everybody = {"learn lesson", "season list"}
-    of_openers = {"play now", "play find"}
+    of_openers, of_owners = {"play now", "play find"}, {"moderate channels"}
     assert await named(world["Ann"]) == everybody
-    assert await named(world.owner) == everybody | of_openers | {"moderate evening"}
+    assert await named(world.owner) == everybody | of_openers | of_owners | {"moderate evening"}
+    judges = world.guild.create_role("Judges")
+    judge = world.guild.add_member(world.env.create_user("judge"), roles=[judges])
+    await world.slash(world.owner, "moderate server", moderator_role=judges)
+    assert await named(judge) == everybody | of_openers | {"moderate evening"}, "it changes the whole server"
     await world.slash(world.owner, "moderate server", openers="everybody")
     assert await named(world["Ann"]) == everybody | of_openers
     await world.open_and_start("toy")
     assert await named(world["Ann"]) == everybody | of_openers
     forbidden = {world.guild.default_role: discord.PermissionOverwrite(create_public_threads=False)}
     world.channel = world.guild.create_text_channel("flat", overwrites=forbidden)
-    assert await named(world.owner) == everybody | {"play now"}, "neither search nor evening without threads"
+    assert await named(world.owner) == everybody | of_owners | {"play now"}, (
+        "neither search nor evening without threads"
+    )
     await world.slash(world.owner, "table open", game="toy")
-    assert await named(world.owner) == everybody, "another game would get a thread"
+    assert await named(world.owner) == everybody | of_owners, "another game would get a thread"
     games = world.guild.create_text_channel("games")
     await world.slash(world.owner, "moderate channels", games=games)
     assert await named(world["Ann"]) == everybody | {"play find"}
