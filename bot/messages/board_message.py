@@ -324,9 +324,9 @@ def _looks(table: Table) -> list[ui.Item[Any]]:
 def _fairness(table: Table) -> str:
     if not table.secret:
         return "-# It ended before a die was cast."
-    where = f"in [the start message]({start_link(table)})" if table.dice.beacon else "where this table opened"
+    where = f"in [the start message]({start_link(table)})" if table.dice.beacon else "in the lobby, if any"
     alone = sum(each.computer is None for each in table.dice.started) < 2
-    # Who plays computers may have begun at once, without a lobby that had the hash.
+    # A game may have begun at once, without a lobby that had the hash; against computers it mostly has.
     stated = "" if alone and not table.dice.beacon else f"; its hash and what was added to it stand {where}"
     said = (
         f"-# Fair dice: the secret was `{table.secret}`{stated}. `landmoot verify` re-runs the exported game"

@@ -71,6 +71,22 @@ async def test_three_are_called_and_their_game_begins_in_a_thread(world: World, 
     assert await world.service.finding.gatherings.where(guild_id=world.guild.id) == []
 
 
+async def test_the_end_of_a_game_that_began_at_once_promises_no_hash_that_was_never_shown(
+    world: World, channel: Any
+) -> None:
+    """“Its hash and what was added to it stand where this table opened” was said of these, too."""
+    await find(world, "Ann", "Ben", "Cat")
+    for name in ("Ann", "Ben", "Cat"):
+        await press(world, name, calls(channel)[-1])
+    await world.env.settle()
+    (table,) = await opened(world)
+    await world.service.moderation.end(table.id)
+    await world.show_anew(table.id)
+    shown = [each.components for each in world.env.backend.messages[table.channel_id].values()]
+    assert not any(table.secret_hash in str(each) for each in shown)
+    assert "stand in the lobby, if any." in str(shown[-1])
+
+
 async def test_a_game_begins_in_a_thread_though_discord_has_not_told_of_the_server_yet(
     world: World, channel: Any
 ) -> None:

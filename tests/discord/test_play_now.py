@@ -47,7 +47,7 @@ async def test_the_end_names_no_place_where_the_dice_were_sealed_if_there_was_no
     assert "the secret was" in world.board.text and "its hash" not in world.board.text
     await world.open_and_start("land", people=2)
     await world.end()
-    assert "its hash and what was added to it stand where this table opened" in world.board.text
+    assert "its hash and what was added to it stand in the lobby, if any" in world.board.text
 
 
 async def test_the_next_game_gets_a_thread(world: World) -> None:
