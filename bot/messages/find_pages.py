@@ -57,13 +57,13 @@ def call_view(gathering: Gathering, people: Sequence[int], games: Games) -> ui.L
     minutes = PACES[gathering.pace].answer / 60
     span = plural(round(minutes / 60), "hour") if minutes >= 60 else plural(round(minutes), "minute")
     told = f"{_gathered(gathering, games)}. Ready?\n{mentions(people)}\n"
-    told += f"-# Press within {span}. Once ready, you stay ready for a while, until there are enough of you."
+    told += f"-# Press within {span}, or you are no longer looking. Once ready, you stay ready for a while."
     return Page(told, [button("Ready", Press("ready"), "success"), button("Stop looking", Press("unwish"))])
 
 
 def bygone_call_view(gathering: Gathering, games: Games) -> ui.LayoutView:
     """What stays of a call when its time is over."""
-    return Page(f"-# {_gathered(gathering, games)}. The call is over.")
+    return Page(f"-# {_gathered(gathering, games)}. The call is over; `/play find` says if you still look.")
 
 
 def seated_view(gathering: Gathering, people: Sequence[int], games: Games) -> ui.LayoutView:

@@ -130,6 +130,9 @@ async def test_only_who_is_new_is_called_in_place_of_the_silent(world: World, ch
     assert {seated.name for seated in table.seats} == {"Ann", "Ben", "Dan"}
     await world.later(24 * HOUR)
     assert await world.service.finding.wishes.where(guild_id=world.guild.id) == [], "who was silent has left"
+    assert ", or you are no longer looking. " in call.text, "they had said until when"
+    over = [each.text for each in map(seen, channel.history()) if "The call is over" in each.text]
+    assert over and all("`/play find` says if you still look" in each for each in over)
     assert calls(channel) == []
     assert "not looking for a game" in await world.slash(world["Cat"], "play find", withdraw=True)
 
