@@ -11,12 +11,15 @@ from bot.tables.evenings import Evening
 from bot.tables.model import Games, Person
 
 
-def evening_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:
-    """The message on which people say whether they come."""
+def evening_view(
+    evening: Evening, comers: Sequence[Person], games: Games, trouble: str = ""
+) -> ui.LayoutView:
+    """The message on which people say whether they come; with what keeps its table from being opened."""
     seated, waiting = _split(evening, comers)
     lines = [f"## An evening\n{evening_line(evening, min(len(comers), evening.seats), games)}"]
     lines += [f"**Coming** · {seated}"] if seated else ["Nobody has said yet that they are coming."]
     lines += [f"**Waiting for a seat** · {waiting}"] if waiting else []
+    lines += [f"⚠️ The table waits: {trouble}"] if trouble else []
     lines += [
         "-# First come, first seated. You are called fifteen minutes before it begins.",
         *_led(evening, games),

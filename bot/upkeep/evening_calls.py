@@ -100,7 +100,11 @@ class EveningCalls:
             return True
         if not evening.call_id:
             # Nobody is called to a table for which there is no room.
-            await self._kit.service.lobby.check_room(evening.guild_id, None)
+            try:
+                await self._kit.service.lobby.check_room(evening.guild_id, None)
+            except Refusal as refusal:
+                await self._show(evening, comers, refusal.text)
+                raise
             awake = await self._kit.service.people.awake(each.user_id for each in comers)
             view = call_view(evening, comers, self._kit.setup.games)
             sent = await self._kit.channels.post(evening, view, nonce=evening.call_nonce, pinged=awake)
@@ -118,9 +122,9 @@ class EveningCalls:
         await self._evenings.drop(id=evening.id)
         return True
 
-    async def _show(self, evening: Evening, comers: Sequence[Person]) -> None:
+    async def _show(self, evening: Evening, comers: Sequence[Person], trouble: str = "") -> None:
         """The message with who comes; a new one where the one before is gone, or too old to be changed."""
-        view = evening_view(evening, comers, self._kit.setup.games)
+        view = evening_view(evening, comers, self._kit.setup.games, trouble)
         people = [each.user_id for each in comers] if evening.moved else []
         pinged = await self._kit.service.people.awake(people)
         await self._kit.channels.stand(evening, view, self._keep_shown, pinged)

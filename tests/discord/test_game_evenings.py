@@ -291,6 +291,9 @@ async def test_nobody_is_called_to_a_table_for_which_there_is_no_room(world: Wor
     object.__setattr__(world.service.keeper.limits, "tables", 0)
     await world.later(3 * HOUR - 14 * MINUTE)
     assert "in the thread" not in everything(world)
+    waits = "⚠️ The table waits: This server has 0 open tables, and no more are allowed: end one first."
+    assert waits in message(world).text, "who came at the time heard nothing, nor did a moderator"
+    assert not any(pings(world))
     object.__setattr__(world.service.keeper.limits, "tables", 1)
     await world.later(61)
     assert "in the thread" in everything(world)
