@@ -74,6 +74,8 @@ async def test_who_is_forgotten_is_soon_in_the_message_of_no_evening(world: Worl
     await world.later(35)
     ann, ben = (world[name].id for name in ("Ann", "Ben"))
     assert f"**Coming** · {mentions([ann, ben])}\n" in message(world).text
+    asked = await world.slash(world["Ann"], "records statistics", forget_me=True)
+    assert "your places in seasons and evenings" in asked, "what is lost is told before"
     await world.forget(world["Ann"])
     await world.later(35)
     assert f"**Coming** · {mentions([ben])}\n" in message(world).text
