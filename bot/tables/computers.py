@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bot.tables import waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live, position_of
 from bot.tables.model import By, Moved, Phase, Refusal, Source, Stale
@@ -32,8 +33,10 @@ class Computers:
             seat = live.computer_due
             if seat is None:
                 return None
-            if self._unattended(live):
-                await self._pause(table_id)
+            if self.is_unattended(live):
+                async with self._keeper.changing(table_id) as now:
+                    if now.computer_due is not None:
+                        await self.pause_locked(now)
                 continue
             seated = live.table.seats[seat]
             by = By.COMPUTER if seated.owner_id is None else By.AWAY
@@ -46,17 +49,20 @@ class Computers:
                 if (now.table.version, now.last) == (live.table.version, live.last):
                     return await self.make_locked(now, seat, action, source)
 
-    def _unattended(self, live: Live) -> bool:
-        return 0 < self._keeper.limits.unattended <= live.unattended
+    def is_unattended(self, live: Live) -> bool:
+        """Whether nobody has done anything there for so long that the game is to wait for somebody."""
+        most = self._keeper.limits.unattended
+        return most > 0 and (live.unattended >= most or waits.is_deserted(live))
 
-    async def _pause(self, table_id: int) -> None:
-        """Nobody has done anything for so long that the game waits for somebody; whoever presses goes on."""
-        async with self._keeper.changing(table_id) as live:
-            if live.computer_due is None or not self._unattended(live):
-                return
-            turns = plural(live.unattended, "turn")
-            why = f"The computers have made {turns} and nobody has done anything: press “Go on” to continue."
-            await self._keeper.change_locked(live, Entry(note=why), phase=Phase.PAUSED, why=why)
+    async def pause_locked(self, live: Live) -> None:
+        """Have it wait, if it still is so; whoever presses goes on."""
+        if not self.is_unattended(live):
+            return
+        said = f"The computers have made {plural(live.unattended, 'turn')} and nobody has done anything"
+        if waits.is_deserted(live):
+            said = f"Nobody who plays here has made a move in {plural(waits.MANY, 'turn')}"
+        why = f"{said}: press “Go on” to continue."
+        await self._keeper.change_locked(live, Entry(note=why), phase=Phase.PAUSED, why=why)
 
     async def due(self) -> list[int]:
         """The ids of playing tables that a computer leads or has to move at (to go on after a restart)."""

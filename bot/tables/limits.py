@@ -31,6 +31,9 @@ class Limits(BaseModel):
     orders: int = Field(default=12, gt=0)
     """Standing orders that a seat may give or lift until the game goes on."""
     unattended: int = Field(default=200, ge=0)
-    """Turns of computers at a table where no person does anything, until it is paused; 0 for no end."""
+    """Turns of computers at a table where no person does anything, until it is paused; 0 for no end.
+
+    It is as well where all have missed `waits.MANY` turns running.
+    """
     keep_days: int = Field(default=365, ge=0)
     """Days after which a finished game is pruned to its record; 0 for never."""

@@ -1,5 +1,7 @@
 """Moderation: pause, end, replace a seat."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from bot.tables import seating
@@ -56,13 +58,16 @@ class Moderation(TablePart):
             check_switch(live.table, old)
             return await self.switch_locked(live, await self._keeper.named_locked(live, by), did)
 
-    async def switch_locked(self, live: Live, who: Person, did: str) -> Table:
-        """A game that goes on is paused, a paused one goes on; for whoever holds the table's lock."""
+    async def switch_locked(self, live: Live, who: Person, did: str, **changes: Any) -> Table:
+        """A game that goes on is paused, a paused one goes on, with these changes of its table besides.
+
+        For whoever holds the table's lock.
+        """
         new = Phase.PAUSED if live.table.phase is Phase.PLAYING else Phase.PLAYING
         asked = live.table.request
         unmoved = asked is None or asked.plea not in (Plea.PAUSE, Plea.RESUME)
         here, entry = replace(live, unattended=0), Entry(note=f"{who.name} {did}", by=who)
-        return await self._keeper.change_locked(here, entry, unmoved=unmoved, phase=new, why="")
+        return await self._keeper.change_locked(here, entry, unmoved=unmoved, phase=new, why="", **changes)
 
     async def end(
         self, table_id: int, why: str = "", *, by: Person | None = None, gone: bool = False

@@ -55,8 +55,9 @@ class Requests:
         async with self._keeper.changing(table_id) as live:
             _check(live, plea)
             if plea is Plea.RESUME and live.table.phase is Phase.PAUSED and live.table.why:
-                here = Person(0, "Somebody is here again:")
-                return await self._moderation.switch_locked(live, here, "the game goes on.")
+                here, back = Person(0, "Somebody is here again:"), live.table.seat_of(user_id)
+                missed = {seat: count for seat, count in live.table.missed.items() if seat != back}
+                return await self._moderation.switch_locked(live, here, "the game goes on.", missed=missed)
             seat = _place(live.table, user_id, plea)
             who = live.table.seats[seat].name
             behind = live.table.request

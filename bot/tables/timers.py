@@ -107,9 +107,15 @@ class Timers:
                 await self._keeper.keep_locked(live, timers=rows)
 
     async def silence(self, due: Due) -> Moved | None:
-        """Make the move that the settings say for a silent person; None if there is none, or too late."""
+        """Make the move that the settings say for a silent person; None if there is none, or too late.
+
+        Where all are silent the game waits instead.
+        """
         async with self._keeper.changing(due.table.id) as running:
             if due.row not in running.timers or due.kind in CALLS or not waits.stands(running, due.row):
+                return None
+            if self._computers.is_unattended(running):
+                await self._computers.pause_locked(running)
                 return None
             moved, live = None, running
             while (chosen := await self._for_silence(live, due)) is not None:

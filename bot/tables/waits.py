@@ -377,6 +377,13 @@ def after_move(before: Live, after: Live, seat: int, by: By, *, present: bool) -
     return replace(after, table=table, silent=tuple(sorted(silent - over)))
 
 
+def is_deserted(live: Live) -> bool:
+    """Whether all people who still play there have missed `MANY` turns running."""
+    out = position_of(live).standing.out
+    people = [each for each in live.table.players if each.user_id is not None and each.index not in out]
+    return bool(people) and all(live.table.missed.get(each.index, 0) >= MANY for each in people)
+
+
 def manners_after(before: Live, after: Live, seat: int, action: Action, by: By, *, present: bool) -> Manners:
     """Who was there and who has spoken, after a move of that seat that all saw at `after.moved_at`.
 

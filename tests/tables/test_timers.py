@@ -9,7 +9,7 @@ import pytest
 from bot.setup import Setup
 from bot.tables import waits
 from bot.tables.live import Position
-from bot.tables.model import By, Due, OnSilence, Phase, TableSettings, TimerKind
+from bot.tables.model import CALLS, By, Due, OnSilence, Phase, Plea, TableSettings, TimerKind
 from bot.tables.servers import describe_settings
 from bot.tables.service import TableService
 from bot.tables.timers import FORM
@@ -181,6 +181,39 @@ async def test_silence_is_skipped_where_the_rules_know_how(tables: Tables, clock
         assert moved is not None
         assert moved.action == Bid(0)
     assert (await tables.service.play.glance(table.id)).view.die == 0
+
+
+async def _left_alone(tables: Tables, clock: Clock, table_id: int) -> int:
+    """Nobody does anything until the game waits for somebody; how many people were called or reminded."""
+    called, timers = 0, tables.service.timers
+    for _ in range(500):
+        if (await tables.service.get(table_id)).phase is not Phase.PLAYING:
+            return called
+        clock.pass_minutes(5)
+        while await tables.service.computers.move(table_id) is not None:
+            pass
+        for due in await timers.due():
+            called += due.kind in CALLS
+            await (timers.note_called if due.kind in CALLS else timers.silence)(due)
+    raise AssertionError("it goes on without anybody")
+
+
+async def test_a_game_that_all_have_left_alone_waits_and_calls_nobody_more(
+    tables: Tables, clock: Clock
+) -> None:
+    """Three people who had gone were called a hundred and fifty times in two days, by a game for itself."""
+    table = await tables.started(ANN, BEN, computers=1, settings=COMPUTER)
+    assert 6 <= await _left_alone(tables, clock, table.id) <= 40
+    table = await tables.service.get(table.id)
+    assert table.phase is Phase.PAUSED and table.why.startswith("Nobody who plays here has made a move in 3 ")
+    assert set(table.missed) == {0, 1} and min(table.missed.values()) == 3
+    assert await tables.service.timers.next_due() is None
+    table = await tables.service.requests.ask(table.id, ANN, Plea.RESUME)
+    assert table.phase is Phase.PLAYING and set(table.missed) == {1}, "who pressed is there again"
+    await _left_alone(tables, clock, table.id)
+    assert (await tables.service.get(table.id)).missed[0] == 3, "and may miss as many turns again"
+    await tables.service.requests.ask(table.id, DAN, Plea.RESUME)
+    assert await _left_alone(tables, clock, table.id) <= 2, "somebody else's press brings none of them back"
 
 
 async def test_bids_have_a_time_limit_of_their_own(tables: Tables, clock: Clock) -> None:
