@@ -18,6 +18,10 @@ from rules.kernel.names import Names, join, unknown
 _LONGEST = 400
 _MOST = 999
 _NOTHING = "nothing"
+_CHOICE = re.compile(r"\bor\s+\w", re.IGNORECASE)
+"""That leaves it open which cards; else "or" would begin "ore"."""
+_ARTICLE = re.compile(r"\ban?\s+(?=\w)", re.IGNORECASE)
+_COUNTED = re.compile(r"(\d)\s*[x×]?(?=\D)")
 
 
 class Kind:
@@ -158,9 +162,11 @@ class Cards(Word):
         """Counts from "2 wool, ore", "wool wool ore", "2xwool" or "nothing"; raises Illegal `bad_value`."""
         if text.strip().lower() == _NOTHING:
             return (0,) * len(self.words)
-        found, left = _amounts(self, re.sub(r"(\d)\s*[x×]?(?=\D)", r"\1 ", text), names)
+        example = f"2 {', '.join(self.words[:2])}"
+        if _CHOICE.search(text):
+            raise Illegal("bad_value", f"Name the cards for certain, without “or”, such as {example}.")
+        found, left = _amounts(self, _COUNTED.sub(r"\1 ", _ARTICLE.sub("", text)), names)
         if left is not None:
-            example = f"2 {self.words[0]}, {self.words[1]}"
             raise Illegal("bad_value", f"{left} of what? Write for example: {example}.")
         return tuple(found[kind] for kind in range(len(self.words)))
 

@@ -20,6 +20,8 @@ NAMES = Names(("Ann", "Ben", "Anton"), {"plot": place_names("plot", ["A1", "A2",
         ("2wool", (0, 0, 2, 0, 0)),
         ("B, 2 L", (1, 2, 0, 0, 0)),
         ("12 ORE", (0, 0, 0, 0, 12)),
+        ("a grain and an ore", (0, 0, 0, 1, 1)),
+        ("wool, 2 or", (0, 0, 1, 0, 2)),
     ],
 )
 def test_cards_are_read_as_people_write_them(typed: str, counts: tuple[int, ...]) -> None:
@@ -31,6 +33,12 @@ def test_absurd_cards_are_refused_with_a_sentence(typed: str) -> None:
     with pytest.raises(Illegal) as refusal:
         Cards(WORDS).read(typed, NAMES)
     assert refusal.value.code == "bad_value" and len(refusal.value.text) < 200
+
+
+@pytest.mark.parametrize("typed", ["1 brick or lumber", "brick OR 2 wool", "wool, or ore"])
+def test_a_choice_of_cards_is_none_of_a_kind_that_begins_so(typed: str) -> None:
+    with pytest.raises(Illegal, match="^Name the cards for certain, without “or”, such as 2 brick, lumber[.]$"):
+        Cards(WORDS).read(typed, NAMES)
 
 
 def test_a_word_that_is_none_is_answered_with_those_that_people_read() -> None:
