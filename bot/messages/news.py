@@ -258,7 +258,7 @@ def _parts(told: Sequence[News], seat: int, names: tuple[str, ...]) -> Iterator[
         lines, mark = list(group), f"{MARK} " if silent and not marked else ""
         marked = silent
         if several and len(lines) > 1:
-            who = plain(join([names[each.seat] for each in lines if each.seat is not None]))
+            who = plain(join([*dict.fromkeys(names[each.seat] for each in lines if each.seat is not None)]))
             yield f"{mark}{who} {several}"
         else:
             texts = list[str]()

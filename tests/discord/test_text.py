@@ -196,6 +196,16 @@ def test_news_are_a_paragraph_a_turn() -> None:
     ]
 
 
+def test_who_declines_two_offers_of_which_one_is_told_elsewhere_is_named_once() -> None:
+    declines = [
+        said(1, "Ben declines the offer.", answers=True, several="decline the offer"),
+        said(2, "Cat declines the offer.", answers=True, several="decline the offer"),
+    ]
+    news = [said(0, "Ann offers everybody 1 wool for 1 ore."), *declines, *declines]
+    told = "🟠 **Ann** offers everybody 1 wool for 1 ore · Ben and Cat decline the offer"
+    assert paragraphs(news, ("Ann", "Ben", "Cat")) == told
+
+
 def test_news_say_that_moves_were_asked_for_in_vain_but_not_once_more_which() -> None:
     """Ten lines of a phone repeated what Ben had said no to, as long as it was Cat's turn."""
     no = News(None, "Ben said no to what Ann: 1 asked.")
