@@ -54,7 +54,7 @@ class NeedsConsent(Refusal):
     """An undo of so many moves by which who plays there has seen something: all others are to be asked."""
 
     def __init__(self, moves: int, seen: str) -> None:
-        super().__init__(f"You play here, and know {seen} from these moves: all others have to agree.")
+        super().__init__(f"You play here, and these moves showed you {seen}: all others have to agree.")
         self.moves = moves
 
 

@@ -69,8 +69,8 @@ def _page(table: Table, preview: UndoPreview | None, waits: float) -> ui.LayoutV
         lines.append(f"Your last move and what followed, {going_back(preview)}")
         if preview.seen:
             alone = table.for_rating and len(table.people) == 1
-            unrated = ", so the game counts for nobody then" * alone
-            lines.append(f"-# You know {preview.seen} from these moves{unrated}.")
+            unrated = "; if you take them back, the game counts for nobody" * alone
+            lines.append(f"-# These moves showed you {preview.seen}{unrated}.")
     if waits:
         lines.append(f"You asked for something less than an hour ago: again <t:{int(waits)}:R>.")
     lines.append(f"-# An ended game has no winner and {UNCOUNTED}; its record stays.")

@@ -10,6 +10,7 @@ from bot.messages import panel_pages
 from bot.tables.limits import Limits
 from bot.tables.model import Person, Phase, Plea, UndoPreview
 from bot.verbs.request_verbs import _page
+from rules.kernel.shown import HIDDEN
 from tests.discord.world import World, move_by_slash, mover, pings, play_on, play_to_the_end, private
 
 
@@ -72,11 +73,11 @@ async def test_what_was_seen_by_a_move_is_said_in_a_whole_sentence(
 ) -> None:
     ann, _ = await world.open_and_start("toy", people=2)
     preview = UndoPreview(
-        table=await world.table(), count=1, lines=("Ann rolled.",), drew=True, seen="the next dice"
+        table=await world.table(), count=1, lines=("Ann bought a card.",), drew=True, seen=HIDDEN
     )
     monkeypatch.setattr(world.service.undoing, "preview", AsyncMock(return_value=preview))
     page = await world.press(ann, "Take back, pause, end", await world.press(ann, "My move"))
-    assert page is not None and "-# You know the next dice from these moves.\n" in page.text
+    assert page is not None and "-# These moves showed you what was hidden, such as the next card.\n" in page.text
     assert "a season counts its games as they stand" in page.text
 
 
@@ -136,7 +137,7 @@ async def test_who_plays_alone_reads_that_an_undo_takes_the_rating_where_there_i
     preview = UndoPreview(table=table, count=1, lines=("Ann rolled 7.",), drew=True, seen="the next dice")
     led = replace(table, roles=("game master",))
     told = [str(_page(each, preview, 0).to_components()) for each in (table, led)]
-    assert ["counts for nobody then" in each for each in told] == [True, False]
+    assert ["the game counts for nobody" in each for each in told] == [True, False]
 
 
 async def test_what_would_you_do(world: World) -> None:
