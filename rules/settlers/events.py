@@ -352,7 +352,7 @@ class TradeOrdered(PrivateEvent, frozen=True, tag="trade_ordered"):
 
     says = (
         "{seat:who} [{left:leaves an offer of|gives up to} {give:cards} for {want:cards} until their turn|"
-        "will be asked about trades again]."
+        "cancelled their standing trades and the offers they left]."
     )
 
     give: Counts

@@ -620,7 +620,9 @@ def test_standing_trades_are_lifted_at_any_time(phase):
     over = SETTLERS.copy(state)
     over.table.phase = OVER
     assert not SETTLERS.legal(over, B)
-    do(state, B, DropTrades())
+    (told,) = do(state, B, DropTrades())
+    line = told.line(SETTLERS.names(SETTLERS.view(state, B), PEOPLE[:4]))
+    assert line == "Ben cancelled their standing trades and the offers they left."
     assert not legal(state, B, DropTrades)
 
 
