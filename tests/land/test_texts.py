@@ -6,11 +6,13 @@ import re
 import pytest
 
 from rules.kernel.actions import Leave, build
+from rules.kernel.book import opening
 from rules.kernel.chance import Chance
 from rules.kernel.game import Turn, in_words
 from rules.kernel.goals import Goal
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
+from rules.kernel.lessons import course_of
 from rules.kernel.names import Names
 from rules.kernel.trail import CAME, Step
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
@@ -334,6 +336,14 @@ def test_a_first_plot_without_room_is_told_before_it_is_chosen() -> None:
     roomy = {plot: f"{said} free plots within two steps" for plot, said in room.items()}
     assert hints == {**roomy, **dead_ones}, "who sees no picture sees no room either"
     assert f"M6 to N6.\n- M4: {roomy['M4']}\n- N4: {dead}\n" in LAND.describe(view, names(state))
+
+
+@rule("LA-022")
+def test_who_learns_the_game_or_opens_its_help_reads_that_a_turn_grows_by_one_step() -> None:
+    steps = [step for lesson in course_of(LAND).lesson for step in lesson.step if "LA-022" in step.rules]
+    for told in (opening(LAND.book, LAND.primer), *(step.say for step in steps)):
+        assert re.search(r"next turn.* can you go on from", told)
+    assert steps
 
 
 @rule("LA-008", "LA-021", "LA-022")
