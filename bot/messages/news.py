@@ -133,6 +133,8 @@ class Digest:
             found = list[tuple[int, bool, int, int]]()
             for at, turn in enumerate(self._turns):
                 ranks = [self._rank(each, turn.seat, mine) for each in turn.told]
+                for n in range(len(ranks) - 1):  # what a roll brought means little without the roll
+                    ranks[n] = max(ranks[n : n + 2]) if turn.told[n].heads else ranks[n]
                 begun = next((n for n, rank in enumerate(ranks) if rank > Weight.PASSING), 0)
                 ranks[begun] = max(ranks[begun], Weight.SCORE) if at == own else ranks[begun]
                 lead = ranks.index(max(ranks))

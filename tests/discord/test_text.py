@@ -343,6 +343,18 @@ def test_what_others_turns_brought_the_reader_is_told_before_what_changes_the_bo
     assert "Ann got 2 wool" not in paragraphs(news, names)
 
 
+def test_what_a_roll_paid_the_reader_is_told_with_the_roll() -> None:
+    """"Ben: Ann got 2 wool" was all of a turn whose roll had no room, and nobody knew for what."""
+    names = ("Ann", "Ben")
+    roll = said(1, "Ben rolled 3 + 1 = 4.", heads=True)
+    roads = [said(1, f"Ben built road {number} {'so ' * 20}.", weight=Weight.MAP) for number in range(9)]
+    paid = said(1, "Ann got 2 wool.", favours=(0,))
+    kept = said(1, "Nobody got anything. The robber keeps A1 from paying Ann.", touches=(0,))
+    for brought in (paid, kept):
+        text = paragraphs([roll, brought, *roads], names, mine=[0])
+        assert text.startswith(f"🔵 **Ben** rolled 3 + 1 = 4 · {brought.text[:-1]}"), text
+
+
 def test_what_led_to_what_is_told_besides_goes_last() -> None:
     """Bids and answers, newer and short, stood there in place of what had happened."""
     names = ("Ann", "Ben")
