@@ -15,7 +15,7 @@ from bot.tables.allowance import Cost
 from bot.tables.entries import game_of, settle_unled
 from bot.tables.keeper import noting_stored
 from bot.tables.lobby import TAKEN
-from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Seated, Table
+from bot.tables.model import NeedsConsent, NotStored, Opening, Phase, Plea, Refusal, Seated, Table
 from bot.tables.undoing import move_count
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
@@ -172,7 +172,10 @@ async def press_undo(app: App, interaction: Interaction, press: Press) -> None:
 async def press_resign(app: App, interaction: Interaction, press: Press) -> None:
     """Give up one's seat for good."""
     moved = await app.service.play.resign(press.table, interaction.user.id, interaction_id=interaction.id)
-    await quietly(show(interaction, plain_view(plain_lines(moved.own_lines) or "You gave up your seat.")))
+    told = moved.own_lines
+    if moved.action is not None and moved.table.phase is Phase.ENDED:
+        told = (*told[:1], moved.table.why)  # what the rules go on with is not played
+    await quietly(show(interaction, plain_view(plain_lines(told) or "You gave up your seat.")))
 
 
 async def end(app: App, interaction: Interaction, table: Table, why: str) -> str:

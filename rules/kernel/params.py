@@ -164,7 +164,7 @@ class Cards(Word):
             return (0,) * len(self.words)
         example = f"2 {', '.join(self.words[:2])}"
         if _CHOICE.search(text):
-            raise Illegal("bad_value", f"Name the cards for certain, without “or”, such as {example}.")
+            raise Illegal("bad_value", f"Say which cards, without “or”, such as {example}.")
         found, left = _amounts(self, _COUNTED.sub(r"\1 ", _ARTICLE.sub("", text)), names)
         if left is not None:
             raise Illegal("bad_value", f"{left} of what? Write for example: {example}.")

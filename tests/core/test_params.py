@@ -37,7 +37,7 @@ def test_absurd_cards_are_refused_with_a_sentence(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["1 brick or lumber", "brick OR 2 wool", "wool, or ore"])
 def test_a_choice_of_cards_is_none_of_a_kind_that_begins_so(typed: str) -> None:
-    with pytest.raises(Illegal, match="^Name the cards for certain, without “or”, such as 2 brick, lumber[.]$"):
+    with pytest.raises(Illegal, match=r"^Say which cards, without “or”, such as 2 brick, lumber\.$"):
         Cards(WORDS).read(typed, NAMES)
 
 

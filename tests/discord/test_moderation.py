@@ -426,8 +426,11 @@ async def test_who_resigns_among_computers_is_told_that_the_game_ends(
     await world.slash(world.owner, "table start")
     asked = private(await world.owner.slash(world.channel, "table resign"))
     assert f"for good: {ends}. For a break" in asked.text
-    await world.press(world.owner, "Give up my seat", asked)
-    assert (await world.table()).phase is (Phase.OVER if "win" in ends else Phase.ENDED)
+    told = await world.press(world.owner, "Give up my seat", asked)
+    table = await world.table()
+    assert table.phase is (Phase.OVER if "win" in ends else Phase.ENDED)
+    assert told is not None and "chooses" not in told.text, "nobody goes on"
+    assert told.text.endswith(table.why)
 
 
 async def test_who_resigns_as_game_master_is_told_of_no_game_that_counts(world: World) -> None:

@@ -77,7 +77,7 @@ async def test_what_was_seen_by_a_move_is_said_in_a_whole_sentence(
     )
     monkeypatch.setattr(world.service.undoing, "preview", AsyncMock(return_value=preview))
     page = await world.press(ann, "Take back, pause, end", await world.press(ann, "My move"))
-    assert page is not None and "-# These moves showed you what was hidden, such as the next card.\n" in page.text
+    assert page is not None and f"-# These moves showed you {HIDDEN}.\n" in page.text
     assert "a season counts its games as they stand" in page.text
 
 

@@ -344,7 +344,7 @@ def test_what_others_turns_brought_the_reader_is_told_before_what_changes_the_bo
 
 
 def test_what_a_roll_paid_the_reader_is_told_with_the_roll() -> None:
-    """"Ben: Ann got 2 wool" was all of a turn whose roll had no room, and nobody knew for what."""
+    """The line "Ben: Ann got 2 wool" was all of a turn whose roll had no room, and nobody knew for what."""
     names = ("Ann", "Ben")
     roll = said(1, "Ben rolled 3 + 1 = 4.", heads=True)
     roads = [said(1, f"Ben built road {number} {'so ' * 20}.", weight=Weight.MAP) for number in range(9)]
