@@ -197,19 +197,19 @@ async def _news(app: App, glance: Glance) -> Sequence[News]:
     """What is new to a seat since its last turn.
 
     Who is not waited for reads of that what took something from them since they moved, and what silence or a
-    computer did for them: their hand shows it.
+    computer did for them: their hand shows it. How the game ended everybody reads.
     """
     by_hand = glance.unread is None
     since = glance.since if glance.unread is None else glance.unread
     history, table = app.service.history, glance.table
     happened = await history.happened(table.id, since, glance.seat, until=table.version)
+    all_of_it = glance.seat in glance.waiting or table.phase is Phase.OVER
     begun = max((n for n, each in enumerate(happened) if each.heads and each.seat != glance.seat), default=0)
-    waited = glance.seat in glance.waiting
     # What they did before the newest turn or offer that is not theirs is known to them, with what led to it.
     own = [each.seat == glance.seat and not each.answers for each in happened]
     known = [n for n, theirs in enumerate(own, 1) if theirs and by_hand]
-    happened = happened[max([n for n in known if n <= begun or not waited], default=0) :]
-    if waited:
+    happened = happened[max([n for n in known if n <= begun or not all_of_it], default=0) :]
+    if all_of_it:
         return happened
     theirs = () if by_hand else (glance.seat,)
     # Answers in another's turn are by hand, too, unless silence gave them.

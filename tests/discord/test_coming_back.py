@@ -350,6 +350,6 @@ async def test_who_is_not_waited_for_reads_of_their_answers_those_that_silence_g
         return told
 
     app: Any = SimpleNamespace(service=SimpleNamespace(history=SimpleNamespace(happened=happened)))
-    table = SimpleNamespace(id=1, version=9)
+    table = SimpleNamespace(id=1, version=9, phase=Phase.PLAYING)
     glance: Any = SimpleNamespace(seat=0, unread=3, since=5, waiting=(1,), table=table)
     assert [each.text for each in await _news(app, glance)] == ["Ann accepted.", "Ann rolled 7."]

@@ -33,6 +33,7 @@ from tests.discord.world import (
     mover,
     play_on,
 )
+from tests.land import table as meadows
 from tests.landover import table as islands
 from tests.tables.helpers import put_state
 
@@ -235,6 +236,20 @@ async def test_what_computers_did_since_is_told_once(world: World) -> None:
     note, new, told = now(world, own).text.partition("**What happened**")
     assert new and (name := (await world.table()).names[1]) in told and name not in note
     assert note and not any(line in told for line in note.splitlines()), "nor is one's own move told again"
+
+
+async def test_the_last_panel_of_a_game_says_what_ended_it(world: World) -> None:
+    """It read "Tin Sparrow wins with 124 plots" alone, and not that it had just taken half of them."""
+    ann, _ = await world.open_and_start("land", people=2, options="map=islet")
+    table_id = (await world.table()).id
+    state, _ = meadows.position({0: [(5, 5)], 1: [(8, 9)]}, seats=2, free=[(5, 6), (8, 8)])
+    await put_state(world.service, table_id, state)
+    await world.show_anew(table_id)
+    panel = await world.pressed(ann, "Take all in reach", await world.pressed(ann, "My move"))
+    await move_by_slash(world, *await mover(world))
+    assert not (await world.table()).open
+    text = now(world, panel).text
+    assert "**Ben** takes the last land" in text.partition("**What happened**")[2], text
 
 
 @rule("LS-049", "LS-050")
