@@ -211,13 +211,14 @@ async def _news(app: App, glance: Glance) -> Sequence[News]:
     happened = happened[max([n for n in known if n <= begun or not all_of_it], default=0) :]
     if all_of_it:
         return happened
-    theirs = () if by_hand else (glance.seat,)
+    return [each for each in happened if _concerns(glance.seat, each, by_hand)]
+
+
+def _concerns(seat: int | None, news: News, by_hand: bool) -> bool:
+    """Whether it took something from that seat, or was done for it while nobody played it `by_hand`."""
     # Answers in another's turn are by hand, too, unless silence gave them.
-    return [
-        each
-        for each in happened
-        if glance.seat in each.touches or (each.seat in theirs and (each.silent or not each.answers))
-    ]
+    done = news.seat == seat and not by_hand and (news.silent or not news.answers)
+    return done or seat in news.touches
 
 
 async def _hint(app: App, user_id: int, glance: Glance) -> tuple[str, str] | None:
