@@ -20,7 +20,7 @@ _ROW = 56
 _WORD = 32
 _LABEL = 40
 """Pixels from one label at a line's end to the next."""
-_POINTS, _ENDS, _NAME = 50, 320, 180
+_POINTS, _ENDS, _NAME = 50, 380, 240
 """Pixels for points at the left, for names with their points at the right, and for a name alone."""
 _TIME = 48
 """Pixels from one number of an era to the next, at least: nearer they would be read as one."""
