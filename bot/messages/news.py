@@ -261,6 +261,7 @@ def _parts(told: Sequence[News], seat: int, names: tuple[str, ...]) -> Iterator[
         marked = silent
         if several and len(lines) > 1:
             who = plain(join([*dict.fromkeys(names[each.seat] for each in lines if each.seat is not None)]))
+            said = True
             yield f"{mark}{who} {several}"
         else:
             texts = list[str]()

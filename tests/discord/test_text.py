@@ -201,9 +201,10 @@ def test_who_declines_two_offers_of_which_one_is_told_elsewhere_is_named_once() 
         said(1, "Ben declines the offer.", answers=True, several="decline the offer"),
         said(2, "Cat declines the offer.", answers=True, several="decline the offer"),
     ]
-    news = [said(0, "Ann offers everybody 1 wool for 1 ore."), *declines, *declines]
+    traded = said(0, "Ann traded 4 wool for 1 ore with the bank.")
+    news = [said(0, "Ann offers everybody 1 wool for 1 ore."), *declines, *declines, traded]
     told = "🟠 **Ann** offers everybody 1 wool for 1 ore · Ben and Cat decline the offer"
-    assert paragraphs(news, ("Ann", "Ben", "Cat")) == told
+    assert paragraphs(news, ("Ann", "Ben", "Cat")) == f"{told} · {traded.text[:-1]}", "they did not trade"
 
 
 def test_news_say_that_moves_were_asked_for_in_vain_but_not_once_more_which() -> None:
