@@ -250,10 +250,15 @@ def _about(text: str, names: tuple[str, ...], otherwise: int = NOBODY) -> int:
     return max(found, key=lambda seat: len(names[seat]), default=otherwise)
 
 
+def _goes_on(text: str, names: tuple[str, ...]) -> bool:
+    """Whether somebody else does something later in a sentence, as in "Ann got 1 ore and Ben got 1 wheat"."""
+    return any(f"{link}{name} " in text for name in names for link in (", ", " and "))
+
+
 def _parts(told: Sequence[News], seat: int, names: tuple[str, ...]) -> Iterator[str]:
     """The sentences without full stops, equal ones as one; the seat's own without its name.
 
-    After a sentence about anybody or anything else the name is said: it would be taken for theirs.
+    After a sentence that is, or ends, about anybody or anything else the name is said: else it is theirs.
     """
     name, said, marked = f"{names[seat]} ", False, told[0].silent
     for (several, silent), group in groupby(told, key=lambda each: (each.several, each.silent)):
@@ -269,7 +274,7 @@ def _parts(told: Sequence[News], seat: int, names: tuple[str, ...]) -> Iterator[
                 own = _about(each.text, names) == seat
                 text = each.text.removeprefix(name) if own and not said else each.text
                 texts.append(mark + plain(text.removesuffix(".")))
-                said = not own
+                said = not own or _goes_on(each.text, names)
             for text, times in groupby(texts):
                 count = len(list(times))
                 yield f"{text} (×{count})" if count > 1 else text

@@ -266,6 +266,22 @@ def test_who_is_called_as_another_is_and_more_has_news_of_their_own(names: tuple
     ]
 
 
+def test_news_name_their_seat_after_a_sentence_that_goes_on_about_another() -> None:
+    """Landover told "Ann got 2 ore and Ben got 1 wheat · built a city": Ben took the city for his."""
+    names = ("Ann", "Ben", "Cat")
+    got = [
+        said(0, "Ann got 2 ore, Cat got 1 wool and Ben got 1 wheat."),
+        said(0, "Ann built a city on D4-SE."),
+    ]
+    assert paragraphs(got, names) == (
+        "🟠 **Ann** got 2 ore, Cat got 1 wool and Ben got 1 wheat · Ann built a city on D4-SE"
+    )
+    led = [said(0, "Ann and Cat led the defence together."), said(0, "Ann drew a science card.")]
+    assert paragraphs(led, names) == "🟠 **Ann** and Cat led the defence together · Ann drew a science card"
+    raid = [said(0, "Ann took 1 card from Ben."), said(0, "Ann ended the raid.")]
+    assert paragraphs(raid, names) == "🟠 **Ann** took 1 card from Ben · ended the raid"
+
+
 def test_news_name_their_seat_after_a_sentence_about_something_else() -> None:
     """The fictional player of Settlers for two offers a card, and the next bid is not its own."""
     texts = (
