@@ -222,7 +222,7 @@ class Led(Event, frozen=True, tag="led"):
         ties = [join([f"{names.seat(seat)} has {die}" for seat, die in each.items()]) for each in rounds]
         tied = f" Equals rolled again: {'; and again: '.join(ties)}." if self.ties else ""
         order = join([names.seat(seat) for seat in self.order])
-        return f"Leadership: {rolls}.{tied} The order is {order}."
+        return f"Leadership, lowest total first: {rolls}.{tied} The order is {order}."
 
 
 class DieSpent(SeatEvent, frozen=True, tag="die_spent"):
@@ -325,7 +325,7 @@ class TrackMoved(SeatEvent, frozen=True, tag="track_moved"):
 
     says = (
         "{seat:who} {by:gained} {track}"
-        "[[ ({why})], which turns into {renown} renown| ({why}[; now {now}])| (now {now})]."
+        "[[ ({why})], which fills the track and brings {renown} renown| ({why}[; now {now}])| (now {now})]."
     )
 
     track: str

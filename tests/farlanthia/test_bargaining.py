@@ -412,6 +412,16 @@ def test_what_is_proposed_is_told() -> None:
         assert refused(parley(), B, move) == "not_your_decision"
 
 
+@rule("FA-200", "FA-210")
+def test_who_answers_a_trade_is_told_which_of_the_goods_they_would_get() -> None:
+    """ "Ann proposes a trade to you: 1 gold for 1 wood" left open who gives the gold."""
+    state = parley()
+    do(state, A, ProposeTrade(B, (SOLD,)))
+    view = GAME.view(state, B)
+    asked = GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cat")))
+    assert "Ann proposes a trade to you, giving 1 wood for 1 gold (" in asked
+
+
 @rule("FA-210", "FA-216")
 def test_which_cards_may_go_with_a_trade() -> None:
     state, rng = parley(), random.Random(2)

@@ -293,7 +293,7 @@ def test_what_the_game_master_gives_or_takes_is_told_as_theirs() -> None:
     assert said(GmGive(A, valor, 3)) == "Ann gained 3 valor (the game master; now 3)."
     assert said(GmGive(A, valor, -3)) == "Ann lost 3 valor (the game master)."
     assert said(GmGive(A, honor, 11)).startswith(
-        "Ann gained 11 honor (the game master), which turns into 1 renown."
+        "Ann gained 11 honor (the game master), which fills the track and brings 1 renown."
     )
     assert said(GmGive(B, renown, -1)) == "Ben lost 1 renown (the game master; now -1)."
 

@@ -75,7 +75,10 @@ def names() -> Names:
         (told.Produced(A, (1, 0, 0, 0), 2), "Ann's realm made 1 wood; 2 occupied."),
         (told.TrackMoved(A, "valor", 2, 5), "Ann gained 2 valor (now 5)."),
         (told.TrackMoved(A, "renown", -5, -3), "Ann lost 5 renown (now -3)."),
-        (told.TrackMoved(A, "honor", 3, 11, 1), "Ann gained 3 honor, which turns into 1 renown."),
+        (
+            told.TrackMoved(A, "honor", 3, 11, 1),
+            "Ann gained 3 honor, which fills the track and brings 1 renown.",
+        ),
         (told.Traded(A, 0, 4, 3, 2), "Ann traded 4 wood for 2 gold at the caravan."),
         (
             told.Built(A, CITY, AT, (3, 2, 0, 0), True),
@@ -144,18 +147,18 @@ def names() -> Names:
         ),
         (
             told.Led(((A, (6, 1)), (B, (5, 2))), ((A, 4), (B, 3)), (B, A)),
-            "Leadership: Ann rolled 6, 1; Ben rolled 5, 2. Equals rolled again: Ann has 4 and Ben has 3."
-            " The order is Ben and Ann.",
+            "Leadership, lowest total first: Ann rolled 6, 1; Ben rolled 5, 2."
+            " Equals rolled again: Ann has 4 and Ben has 3. The order is Ben and Ann.",
         ),
         (
             told.Led(((A, (6, 1)), (B, (5, 2))), ((A, 4), (B, 4), (A, 4), (B, 5)), (A, B)),
-            "Leadership: Ann rolled 6, 1; Ben rolled 5, 2."
+            "Leadership, lowest total first: Ann rolled 6, 1; Ben rolled 5, 2."
             " Equals rolled again: Ann has 4 and Ben has 4; and again: Ann has 4 and Ben has 5."
             " The order is Ann and Ben.",
         ),
         (
             told.Led(((A, (1, 1)), (B, (5, 2))), (), (A, B)),
-            "Leadership: Ann rolled 1, 1; Ben rolled 5, 2. The order is Ann and Ben.",
+            "Leadership, lowest total first: Ann rolled 1, 1; Ben rolled 5, 2. The order is Ann and Ben.",
         ),
         (told.Held(A, 1), "Ann has held the volcano for 1 season."),
         (told.Held(A, 2), "Ann has held the volcano for 2 seasons in a row."),

@@ -274,7 +274,7 @@ def _talk(view: FarView, names: Names) -> str:
             for seat, dice, strength in both
         )
         return f"{capital(what)}: {ours} against {theirs}. "
-    swaps = f": {swaps_told(talk.terms)}" if talk.kind == TRADE and talk.terms else ""
+    swaps = f", giving {swaps_told(talk.terms)}" if talk.kind == TRADE and talk.terms else ""
     if talk.kind == CONTEST:
         swaps = f" over {contest_told(table, talk)}"
     strengths = f"strength {talk.strength[0]} against {talk.strength[1]}"
