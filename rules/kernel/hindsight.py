@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel import record
-from rules.kernel.actions import Action, places
+from rules.kernel.actions import Action, Leave, places
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.chronicle import turns
 from rules.kernel.events import Event, steps
@@ -285,9 +285,10 @@ def mistakes(
 
 
 def _is_decision(game: Game[Any, Any], move: Passed) -> bool:
-    """Whether the seat was waited for, and did more than give or lift orders: a player can say then."""
+    """Whether the seat was waited for, and did not give or lift orders, or give up: a player can say then."""
     kind = type(move.action)
-    return kind in game.moves and not kind.standing and move.seat in game.waiting_for(move.before)
+    own = kind in game.moves and not kind.standing and kind is not Leave
+    return own and move.seat in game.waiting_for(move.before)
 
 
 def _tried(

@@ -10,7 +10,7 @@ from rules.farlanthia.actions import RestOfSeason
 from rules.farlanthia.cards.actions import PickCard
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.kernel import hindsight, record, simulation
-from rules.kernel.actions import LiftOrders
+from rules.kernel.actions import Leave, LiftOrders
 from rules.kernel.chance import Chance
 from rules.kernel.game import Turn
 from rules.kernel.hindsight import Passed, look_back, mistakes, walk
@@ -154,6 +154,14 @@ def test_a_dragon_that_is_offered_is_luck_and_to_leave_it_a_choice():
         swings[card] = look_back(far, [drawn, Passed(2, offered, A, pick, after)], A).swings
     (luck, taken), (_, left) = swings.values()
     assert luck.luck > 0.25 and abs(taken.choice + taken.luck) < 0.02 and left.choice < -0.25
+
+
+def test_giving_up_is_no_choice_that_another_was_better_than():
+    """Whoever gave up read as their costliest mistake: "Leave"; better was "Trade: 3 wheat for 1 wool"."""
+    game, before = islands.GAME, islands.position(seats=2, extra={0: 3})
+    game.apply(after := game.copy(before), A, Leave())
+    gone = [Passed(1, before, A, Leave(), after)]
+    assert not mistakes(game, gone, look_back(game, gone, A))
 
 
 def test_orders_are_no_choices_that_a_better_one_would_have_spared():
