@@ -20,8 +20,8 @@ _ROW = 56
 _WORD = 32
 _LABEL = 40
 """Pixels from one label at a line's end to the next."""
-_POINTS, _ENDS, _NAME = 50, 380, 240
-"""Pixels for points at the left, for names with their points at the right, and for a name alone."""
+_POINTS, _ENDS, _NAME, _COLUMN = 50, 380, 240, 290
+"""Pixels for points at the left, for names with points at the right, for such a name, and in the table."""
 _TIME = 48
 """Pixels from one number of an era to the next, at least: nearer they would be read as one."""
 _BAND = 32
@@ -46,8 +46,8 @@ def picture(chronicle: Chronicle, names: Sequence[str] = ()) -> bytes:
     if rolls := _most_rolled(chronicle):
         panels.append(draw_panel(WIDTH, _BARS, lambda pen: _bars(pen, *rolls)))
     if _flows(chronicle):
-        rows = len(chronicle.standing.scores) + 1
-        panels.append(draw_panel(WIDTH, rows * _ROW, lambda pen: _table(pen, chronicle, seats)))
+        whole = [_called(seat, names, _COLUMN) for seat in range(len(seats))]
+        panels.append(draw_panel(WIDTH, (len(seats) + 1) * _ROW, lambda pen: _table(pen, chronicle, whole)))
     return encode(panels, _EDGE)
 
 
@@ -171,13 +171,13 @@ def _heading(pen: Pen, top: float, text: str) -> None:
     left(pen, (_EDGE, top), text, 38, "ink")
 
 
-def _called(seat: int, names: Sequence[str]) -> str:
-    """A seat's name, short enough for the end of a line; its colour and number where it cannot be spelled."""
+def _called(seat: int, names: Sequence[str], room: int = _NAME) -> str:
+    """A seat's name, short enough for its place; its colour and number where it cannot be spelled."""
     name = names[seat] if seat < len(names) else ""
     if not name.strip() or not lettering.spells(name):
         return badge(seat)
     shorter = (f"{name[:length].rstrip()}…" for length in reversed(range(1, len(name))))
-    return next((said for said in (name, *shorter) if lettering.width(said, _WORD) <= _NAME), "…")
+    return next((said for said in (name, *shorter) if lettering.width(said, _WORD) <= room), "…")
 
 
 def _curves(pen: Pen, chronicle: Chronicle, seats: Sequence[str]) -> None:

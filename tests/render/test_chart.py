@@ -84,6 +84,14 @@ def test_every_line_ends_with_the_digit_of_its_seat(monkeypatch: pytest.MonkeyPa
     assert len({y for text, x, y in written if text.startswith("Bartholo") and x > 766}) == 8
 
 
+def test_names_are_whole_in_the_table_where_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copper Finch and Tin Sparrow, who sit at every table, were "Copper Fi…" beside an empty column."""
+    written = set[str]()
+    monkeypatch.setattr(chart.Pen, "text", lambda _, _x, _y, text, *_more: written.add(text))
+    chart.picture(chronicle(2, rolls=False), ["Copper Finch", "W" * 32])
+    assert "Copper Finch" in written and "W" * 32 not in written
+
+
 def test_numbers_of_seasons_stand_apart_also_where_those_were_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last ones are turns of a few: two numbers without a gap would be read as one."""
     written = set[tuple[float, float, str]]()
