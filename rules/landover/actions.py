@@ -35,7 +35,7 @@ class ChooseAction(CardAction, frozen=True):
 class PlaceVillage(Action, frozen=True, tag="place_village"):
     """Place your first village on a starting corner."""
 
-    reason = "the tiles around it bring most"
+    reason = "its tiles bring the best mix of cards"
     label = "Place a village"
     rules = ("LO-061", "LO-194", "LO-021")
     emphasis = "primary"
@@ -46,7 +46,7 @@ class PlaceVillage(Action, frozen=True, tag="place_village"):
 class PlaceCity(Action, frozen=True, tag="place_city"):
     """Place your first city on a starting corner; it brings a first harvest."""
 
-    reason = "the tiles around it bring most, and the first harvest comes from them"
+    reason = "its tiles bring the best mix of cards, and the first harvest comes from them"
     label = "Place a city"
     rules = ("LO-062", "LO-065", "LO-194", "LO-021")
     emphasis = "primary"
@@ -111,7 +111,7 @@ class RecruitFirst(Action, frozen=True, tag="recruit_first"):
 
 
 class LuckyRaid(Action, frozen=True, tag="lucky_raid"):
-    """Put your catapult anywhere for free, as you are last and rolled a 7; or pass."""
+    """Put your catapult anywhere for free and take a card from everybody else there, being last; or pass."""
 
     reason = "it costs the others most there"
     rules = ("LO-136", "LO-137")

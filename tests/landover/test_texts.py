@@ -9,7 +9,7 @@ from rules.kernel.actions import Leave
 from rules.kernel.chance import Chance
 from rules.kernel.events import Flow
 from rules.kernel.ledger import BY_THE_DOCUMENT
-from rules.landover.actions import ChoosePlayer, EndTurn, Improve, Raid
+from rules.landover.actions import ChoosePlayer, EndTurn, Improve, LuckyRaid, PlaceCity, PlaceVillage, Raid
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.cards.plays import Play
 from rules.landover.events import (
@@ -337,6 +337,15 @@ def test_a_place_to_choose_tells_what_of_others_stands_there() -> None:
     assert hint("tile", tile("W11")).endswith(f", {PEOPLE[B]}")
 
 
+@rule("LO-136")
+def test_what_a_move_brings_is_said_before_it_is_made() -> None:
+    """A lucky raid was said to place a catapult only, and gold with 3 dots to bring most beside 12 dots."""
+    assert "take a card from everybody else there" in str(LuckyRaid.__doc__)
+    state = position()
+    for move in (PlaceVillage(0), PlaceCity(0)):
+        assert "most" not in GAME.reason(GAME.view(state, A), move, names(state))
+
+
 @rule("LO-285")
 def test_equal_cards_are_counted() -> None:
     state = position(held={A: ("spy",), B: ("spy", "mining", "spy")})
@@ -344,7 +353,11 @@ def test_equal_cards_are_counted() -> None:
     assert "Card: Spy ×2. " in own and own.count("Card: ") == 2
     play(state, "spy", ChoosePlayer(B))
     held = "Mining and Spy ×2"
-    assert GAME.prompt(GAME.view(state, A), names(state)) == f"{PEOPLE[B]} holds {held}. Take one."
+    asked = GAME.prompt(GAME.view(state, A), names(state))
+    words = " ".join(
+        f"{ALL_CARDS[card(name)].title}: {ALL_CARDS[card(name)].text}" for name in ("mining", "spy")
+    )
+    assert asked == f"{PEOPLE[B]} holds {held}. {words} Take one.", "who takes one has to know what each does"
     state.table.phase, state.table.winners = "over", [A]
     ended = GAME.view(state, None)
     assert f"- Cards held: {held}" in GAME.describe(ended, names(state))

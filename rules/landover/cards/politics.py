@@ -197,7 +197,7 @@ POLITICS_CARDS = (
     ),
     Card(
         "raze", POLITICS, value=1.8, rules=("LO-283", "LO-284"), work=_raze, why=_why_raze,
-        text="For 1 power an opponent's city without metro becomes a village, and its wall is gone.",
+        text="For 1 power an opponent's city without a metro becomes a village, and its wall is gone.",
         asks=(Ask(CORNER, "Which city is razed?", _plain_cities, "no opponent has a city without a metro"),),
     ),
     Card(
