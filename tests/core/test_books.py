@@ -118,6 +118,12 @@ def test_what_an_option_offers_is_told_as_it_completes_its_title() -> None:
     assert said.endswith(f". Choices: {choices}; usually: is shared.")
 
 
+def test_the_first_answer_to_how_renown_is_got_says_how() -> None:
+    """It is what a command offers as one types: it said that renown is what the game is about, and no more."""
+    first, *_ = book.search(GAMES["farlanthia"].book, "how do I get renown")
+    assert "10 valor" in first.text
+
+
 def test_forms_of_a_word_find_the_same() -> None:
     text = "# Game\n\n## Goods\n\n- **AA-001** Whoever won takes 7 goods.\n- **AA-002** Goods are kept.\n"
     for query in ("winning the goods", "who wins goods", "took goods", "seven goods", "taken"):
