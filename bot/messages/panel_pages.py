@@ -98,7 +98,7 @@ def panel_of(
     private = glance.table.private
     note = fewer_lines(note, _NOTE + _NEWS * private, logged=not private)  # no news stand on a private one
     looks = list(_looks(glance, pictures, beside, note))
-    asked: list[Part] = [] if beside.hint is None else [_first_time(glance, *beside.hint)]
+    asked: list[Part] = [] if beside.hint is None else [_told_once(glance, *beside.hint)]
     if beside.question is not None:
         shown = {CHOICES: pictures[CHOICES]} if CHOICES in pictures else {}
         asked += beside.question.parts(glance, shown, above=asked_now(glance, plain_names(glance.names)))
@@ -286,10 +286,10 @@ def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:
     return move_button(kind, glance.table)
 
 
-def _first_time(glance: Glance, kind: str, words: str) -> str:
+def _told_once(glance: Glance, kind: str, words: str) -> str:
     """What is said once about a kind of move."""
     label = next(spec(each).label for each in glance.game.actions if spec(each).name == kind)
-    return f"💡 **{label}**, for the first time: {words}"
+    return f"💡 **{label}**: {words}"
 
 
 def kinds_by_use(glance: Glance) -> tuple[list[type[Action]], list[type[Action]]]:

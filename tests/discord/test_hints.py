@@ -7,7 +7,7 @@ from bot.verbs.panel import beside_of
 from rules.kernel.lessons import course_of
 from tests.discord.world import Message, World, mover
 
-FIRST = "for the first time:"
+FIRST = "💡 **"
 
 
 async def panel(world: World, who: Any) -> Message:
@@ -37,6 +37,7 @@ async def test_a_kind_of_move_is_told_about_once_and_one_a_turn(world: World) ->
     words = course_of(world.bot.app.games["land"]).hints
     shown = await panel(world, who)
     assert words["choose"] in shown.text and shown.text.count(FIRST) == 1
+    assert "first time" not in shown.text, "one a turn: whoever has ended three turns is told of that now"
     assert FIRST in (await panel(world, who)).text, "it stands there for the whole turn"
     after = await world.pressed(who, "Got it", await panel(world, who))
     assert FIRST not in after.text and "Got it" not in after.buttons
