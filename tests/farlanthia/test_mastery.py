@@ -444,6 +444,8 @@ def test_a_list_calls_a_palace_so_and_as_older_lists_did() -> None:
     for stands in ("palace", "volcano"):
         with pytest.raises(Illegal, match=f"the terrains are {stands}, lake.* and tundra"):
             do(tale(volcano_kind=stands), GM, GmLand("castle D1"))
+        with pytest.raises(Illegal, match=f"no terrain 'bogland'; the terrains are {stands}, lake"):
+            do(tale(volcano_kind=stands), GM, GmLand("forest C4, bogland D1"))
     assert refused(tale(), GM, GmLand("palace D1")) == "bad_value"
 
 

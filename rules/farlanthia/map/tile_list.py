@@ -31,10 +31,11 @@ def read(text: str, board: Board, volcano: str = "volcano") -> list[Tile]:
         elif word in numbers:
             terrain, hidden, next_hidden = numbers[word], next_hidden, False
         elif word:
-            if terrain < 0 or next_hidden:
-                known = f"the terrains are {join(kinds)}"
-                text = f"Write a terrain before its tiles, such as {EXAMPLE}; {known}."
-                raise Illegal("bad_value", text, "FA-251")
+            early = terrain < 0 or next_hidden
+            if early or word.isalpha():
+                before = f"Write a terrain before its tiles, such as {EXAMPLE}"
+                wrong = before if early else f"There is no terrain {word[:20]!r}"
+                raise Illegal("bad_value", f"{wrong}; the terrains are {join(kinds)}.", "FA-251")
             for cell in _cells(word, board):
                 found.pop(cell, None)
                 found[cell] = cell, terrain, hidden
