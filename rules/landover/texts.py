@@ -56,9 +56,8 @@ def show_cards(view: LandoverView, names: Names) -> str:
             return f"{who} looks at {whose} hand and takes {due}."
         return f"{who} looks at {whose} development cards and takes one."
     if view.shown.cards:
-        said = " ".join(
-            f"{ALL_CARDS[each].title}: {ALL_CARDS[each].text}" for each in dict.fromkeys(view.shown.cards)
-        )
+        kinds = (ALL_CARDS[card] for card in dict.fromkeys(view.shown.cards))
+        said = " ".join(f"{kind.title}: {kind.text}" for kind in kinds)
         return f"{victim} holds {join(cards_told(view.shown.cards))}. {said} Take one."
     return f"{victim} has {goods(view.shown.goods)}. Take {due}."
 

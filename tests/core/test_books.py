@@ -119,7 +119,7 @@ def test_what_an_option_offers_is_told_as_it_completes_its_title() -> None:
 
 
 def test_the_first_answer_to_how_renown_is_got_says_how() -> None:
-    """It is what a command offers as one types: it said that renown is what the game is about, and no more."""
+    """A command offers it first as one types: it said that renown is what the game is about, no more."""
     first, *_ = book.search(GAMES["farlanthia"].book, "how do I get renown")
     assert "10 valor" in first.text
 
