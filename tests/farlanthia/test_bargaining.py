@@ -420,6 +420,7 @@ def test_who_answers_a_trade_is_told_which_of_the_goods_they_would_get() -> None
     view = GAME.view(state, B)
     asked = GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cat")))
     assert "Ann proposes a trade to you, giving 1 wood for 1 gold (" in asked
+    assert "winner of the roll chooses the swaps" in str(ProposeTrade.__doc__), "Ben may take what he likes"
 
 
 @rule("FA-210", "FA-216")

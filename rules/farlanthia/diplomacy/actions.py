@@ -62,7 +62,7 @@ class ProposeTruce(TalkMove, frozen=True, tag="propose_truce"):
 
 
 class ProposeTrade(TalkMove, frozen=True, tag="propose_trade"):
-    """Propose to swap goods one for one."""
+    """Propose to swap goods one for one; resisted, the winner of the roll chooses the swaps."""
 
     reason = "you can spare what you give, and lack what you get"
     label = "Propose a trade"
