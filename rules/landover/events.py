@@ -380,7 +380,10 @@ class FleetNamed(SeatEvent, frozen=True, tag="fleet_named"):
 class Raided(SeatEvent, frozen=True, tag="raided"):
     """A catapult was put on a tile (LO-123, LO-136, LO-275)."""
 
-    says = "{seat:who} {how:raids} {tile:tile}, which lies dead now[ and pays {unpaid:who} nothing]."
+    says = (
+        "{seat:who} {how:raids} {tile:tile}, which lies dead now[ and pays {unpaid:who} nothing]"
+        "[; {origin:tile} produces again]."
+    )
     marks = (CAME, "seat", "catapult", "tile")
     hits = ("unpaid",)
 

@@ -19,6 +19,7 @@ from rules.landover.events import (
     Gifted,
     HandsCut,
     Produced,
+    Raided,
     Razed,
     Revealed,
     Rolled,
@@ -335,6 +336,16 @@ def test_a_place_to_choose_tells_what_of_others_stands_there() -> None:
     assert hint("tile", sea) == "sea", "as the board is told everywhere else"
     do(state, C, Leave())
     assert hint("tile", tile("W11")).endswith(f", {PEOPLE[B]}")
+
+
+@rule("LO-123")
+def test_a_raid_says_which_tile_the_catapult_left() -> None:
+    """Who earned there again learned it of the next roll only."""
+    told_by, left, raided = names(position()), tile("W11"), tile("S9")
+    here, there = (told_by.list("tile", (each,)) for each in (left, raided))
+    dead = f"{PEOPLE[A]} raided {there}, which lies dead now and pays {PEOPLE[B]} nothing"
+    assert Raided(A, raided, "paid", left, (B,)).line(told_by) == f"{dead}; {here} produces again."
+    assert Raided(A, raided, "paid", unpaid=(B,)).line(told_by) == f"{dead}."
 
 
 @rule("LO-136")
