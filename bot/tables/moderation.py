@@ -79,7 +79,9 @@ class Moderation(TablePart):
             if not gone:
                 check_may_end(live.table, self._keeper.clock())
             who = await self._keeper.named_locked(live, by)
-            said = clean(why)[:200] or f"{who.name} ended it."
+            said = clean(why)[:200]
+            if by is not None or not said:
+                said = f"{who.name} ended it: {said}" if said else f"{who.name} ended it."
             return await self.end_locked(live, said, who, granted=False)
 
     async def end_locked(

@@ -363,7 +363,7 @@ async def test_the_text_of_a_game_that_was_ended_says_of_nobody_that_they_are_to
     assert "chooses a first plot" in await world.slash(world["Cat"], "table text")
     await world.end("It rained")
     said = await world.slash(world["Cat"], "table text")
-    assert "**Ended.** It rained." in said and "chooses" not in said and "Plots to choose" not in said
+    assert " ended it: It rained." in said and "chooses" not in said and "Plots to choose" not in said
 
 
 async def test_my_games(world: World) -> None:

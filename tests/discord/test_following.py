@@ -46,7 +46,7 @@ async def test_one_is_told_once_a_day_and_at_the_end(world: World) -> None:
     await world.end("we are tired")
     await world.env.settle()
     last = told(world, "Dan")[-1]
-    assert last.text.endswith("The game ended without a result: we are tired.") and not last.buttons
+    assert last.text.endswith(" ended it: we are tired.") and not last.buttons
     assert last.text.count("we are tired") == 1
     await world.later(2 * DAY)
     assert len(told(world, "Dan")) == 3

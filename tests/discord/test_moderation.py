@@ -180,7 +180,7 @@ async def test_end(world: World) -> None:
     assert (await world.table()).open, "nothing is lost before it was confirmed"
     said = await world.end("dinner **now** @everyone")
     assert "closed" in said
-    assert "ended without a result: dinner" in world.board.text and "Ended" not in world.board.text
+    assert "ended it: dinner" in world.board.text and "Ended" not in world.board.text
     assert (await world.service.get(1)).phase is Phase.ENDED
     assert pings(world)[-1] == set()
     assert "is open" in await world.slash(world.owner, "table open", game="toy")
@@ -194,7 +194,7 @@ async def test_a_game_that_was_ended_asks_for_nothing(world: World, game: str) -
     await world.end("enough")
     status, text = await world.slash(world["Dan"], "table status"), await world.press(ann, "Text")
     assert text is not None
-    assert "▸" not in status and prompt not in text.text and "**Ended.** Enough." in text.text
+    assert "▸" not in status and prompt not in text.text and " ended it: enough" in text.text
     assert "Play again" in await world.slash(ann, "table play")
 
 

@@ -495,7 +495,7 @@ async def test_of_a_game_that_cannot_be_read_its_end_is_told_in_sentences(world:
     await world.env.restart_bot(new_bot(world.database, pixels))
     assert "stored by another version" in await world.slash(world["Ann"], "table play")
     await world.end("no time")
-    assert "**Ended.** No time." in world.board.text
+    assert " ended it: no time." in world.board.text
 
 
 async def test_what_nobody_foresaw_at_a_table_is_tried_again_soon_and_ever_later(
