@@ -291,7 +291,8 @@ def _result(glance: Glance, names: Names, news: str) -> str:
         if table.note(seat.index)
     ]
     if winners and all(table.idle(seat) for seat in standing.winners):
-        won = f"The seat of {join(winners)} comes first, which counts as nobody's win."
+        first = f"{join(winners)} {'is' if len(winners) == 1 else 'are'} first by the rules"
+        won = f"{first}, but hardly played: it counts as nobody's win."
     why = "" if f"{standing.reason}." in news else full_stop(standing.reason)
     return "\n".join(filter(None, [f"🏆 {won}", why, *notes]))
 

@@ -232,6 +232,12 @@ async def test_who_left_choices_to_a_computer_is_not_said_to_be_rated_for_it(wor
     glance = replace(glance, table=replace(glance.table, tallies=(mostly, record.Tally())))
     said = str(board_view(glance, "").to_components())
     assert "fewer than half, and counts as last" in said and "rated" not in said
+    winners = glance.standing.winners
+    tallies = tuple(mostly if each.index in winners else record.Tally() for each in glance.table.players)
+    glance = replace(glance, table=replace(glance.table, tallies=tallies))
+    said = str(board_view(glance, "").to_components())
+    won = "is first by the rules, but hardly played: it counts as nobody's win."
+    assert len(winners) == 1 and won in said, "the last move says that they win"
 
 
 async def test_a_board_says_once_why_a_game_ended(world: World) -> None:
