@@ -1,7 +1,7 @@
 """Tables are opened, within what a person may have; played at once; opened again; taken back at; ended."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
 
 import discord
@@ -9,13 +9,15 @@ import msgspec
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view, press_at, why_form
-from bot.messages.wording import UNCOUNTED, plain_lines
+from bot.messages.wording import UNCOUNTED, mentions, plain, plain_lines
 from bot.tables import seating
 from bot.tables.allowance import Cost
+from bot.tables.documents import InChannel
 from bot.tables.entries import game_of, settle_unled
 from bot.tables.keeper import noting_stored
+from bot.tables.live import new_nonce
 from bot.tables.lobby import TAKEN
-from bot.tables.model import NeedsConsent, NotStored, Opening, Phase, Plea, Refusal, Seated, Table
+from bot.tables.model import NeedsConsent, NotStored, Opening, Person, Phase, Plea, Refusal, Seated, Table
 from bot.tables.undoing import move_count
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
@@ -125,7 +127,10 @@ async def play_now(
 
 
 async def press_again(app: App, interaction: Interaction, press: Press) -> str:
-    """Open a new lobby with the same game, options, people and computers, for those who may open tables."""
+    """Open a new lobby with the same game, options and computers, for those who may open tables.
+
+    Who presses sits down there; the others who played are called, and sit down by a press of their own.
+    """
     table = await app.service.get(press.table)
     require_room(interaction)
     if await is_taken(app, interaction):
@@ -134,11 +139,24 @@ async def press_again(app: App, interaction: Interaction, press: Press) -> str:
     if not await app.service.may_follow(table.channel_id):
         await require(app, interaction, Who.SUCCESSOR)
     wanted = Opening(game=table.game, chosen=table.chosen, settings=table.settings, granted=table.granted)
-    opened = await open_table(app, interaction, wanted, thread=False)
-    for seated in table.seats:
+    opened, by = await open_table(app, interaction, wanted, thread=False), doer(interaction)
+    mine = next((each for each in table.seats if each.holder == by.user_id), Seated(0, by.user_id, by.name))
+    for seated in (mine, *(each for each in table.seats if each.holder is None)):
         await _seat_again(app, opened.id, seated)
     app.desks.of(opened.id).wake()
-    return await app.command_lists.add(opened.guild_id, opened.game)
+    unlisted = await app.command_lists.add(opened.guild_id, opened.game)
+    others = [each.holder for each in table.seats if each.holder not in (None, by.user_id)]
+    await quietly(_call_again(app, opened, by, [id for id in others if id is not None]))
+    return unlisted
+
+
+async def _call_again(app: App, table: Table, by: Person, others: Sequence[int]) -> None:
+    """Ask those who played the last game here into the new lobby; without a ping who has quiet hours."""
+    if others:
+        title, awake = title_at(app.games[table.game], table.chosen), await app.service.people.awake(others)
+        said = f"{mentions(others)}: **{plain(by.name)}** plays {title} again. Press *Join* to play, too."
+        where = InChannel(guild_id=table.guild_id, channel_id=table.channel_id)
+        await app.channels.post(where, plain_view(said), nonce=new_nonce(), pinged=awake, silent=not awake)
 
 
 async def _seat_again(app: App, table_id: int, seated: Seated) -> None:

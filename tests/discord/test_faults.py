@@ -338,7 +338,7 @@ async def test_a_shard_that_is_cut_off_while_it_logs_in_tries_again(
     assert queue.get_nowait().type is EventType.resume, "Discord sends again what was missed"
 
 
-@pytest.mark.parametrize("after", range(4))
+@pytest.mark.parametrize("after", range(3))
 async def test_playing_again_never_denies_the_lobby_that_was_opened(world: World, after: int) -> None:
     await world.open_and_start(**GAME, people=2, computers=1)
     await world.end("Enough.")

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables.model import Phase
-from tests.discord.world import World, play_to_the_end, told
+from tests.discord.world import World, pings, play_to_the_end, told
 
 TOY = {"game": "toy", "options": "goal=6"}
 
@@ -55,7 +55,10 @@ async def test_who_played_may_play_again_where_a_moderator_opened(world: World) 
         await world.press(world["Ann"], "Play again")
         table = await world.table()
         assert table.phase is Phase.LOBBY and table.opener_id == world["Ann"].id
-        await world.press(world["Ann"], "Start")
+        assert [each.user_id for each in table.seats] == [world["Ann"].id], "nobody else has asked for a game"
+        assert pings(world)[-2:].count({world["Ben"].id}) == 1, "they are called to it"
+        await world.press(world["Ben"], "Join", world.lobby)
+        await world.press(world["Ann"], "Start", world.lobby)
         await play_to_the_end(world)
 
 
@@ -79,7 +82,8 @@ async def test_an_older_board_opens_nothing_once_a_moderator_ended_what_followed
     over = world.board
     await world.press(world["Ann"], "Play again")
     if begun:
-        await world.press(world["Ann"], "Start")
+        await world.press(world["Ben"], "Join", world.lobby)
+        await world.press(world["Ann"], "Start", world.lobby)
     await world.end("Enough for today.")
     refused = await world.pressed(world["Ann"], "Play again", over)
     assert "Only moderators may open the next table here" in refused.text

@@ -41,7 +41,11 @@ async def see_the_end(world: World, table: Table) -> None:
     again = await world.table()
     assert again.phase is Phase.LOBBY
     assert dict(again.chosen) == dict(table.chosen)
-    assert [seated.user_id for seated in again.seats] == [seated.user_id for seated in table.seats]
+    computers = [seated.computer for seated in table.seats if seated.user_id is None]
+    assert [seated.user_id for seated in again.seats] == [world.owner.id] + [None] * len(computers)
+    assert [seated.computer for seated in again.seats[1:]] == computers
+    called = next(each for each in world.messages if "plays" in each.text and "again. Press" in each.text)
+    assert all(f"<@{seated.user_id}>" in called.text for seated in table.seats if seated.user_id)
 
 
 @pytest.mark.long

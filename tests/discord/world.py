@@ -169,6 +169,11 @@ class World:
         """The newest message in the channel that everybody sees, but for those that tell how it went."""
         return next(each for each in self._all_see() if not each.text.startswith("### How"))
 
+    @property
+    def lobby(self) -> Message:
+        """The newest message at which people sit down."""
+        return next(each for each in self._all_see() if "Leave" in each.buttons)
+
     def _all_see(self) -> Iterator[Message]:
         """What the channel shows everybody, newest first."""
         for each in reversed(self.env.backend.messages.get(self.channel.id, {}).values()):
