@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot.cli.common import seat_counts
+from bot.tables.seating import settle
 from rules.catalogue import GAMES
 from rules.kernel import deciding, record, simulation
 from tests.cli import changed_moves
@@ -38,7 +38,7 @@ def record_of(landmoot, folder, game, *words):
 def path(request, landmoot, tmp_path):
     """The record of a whole game, a short one."""
     short = [f"--option={name}={value}" for name, value in SHORT.get(request.param, {}).items()]
-    words = ("--seats", str(seat_counts(GAMES[request.param])[0]), *short)
+    words = ("--seats", str(settle(GAMES[request.param], {})[1][0]), *short)
     players = SENSIBLE.get(request.param, "random")
     return record_of(landmoot, tmp_path, request.param, *words, "--players", players)
 

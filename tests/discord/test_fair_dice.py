@@ -313,7 +313,7 @@ async def test_the_text_of_the_channel_is_enough(world: World) -> None:
 async def test_calling_a_table_off_is_visible(world: World) -> None:
     shown = await lobby(world)
     await world.end("no [time](https://x.y)")
-    assert r"**Called off.** No \[time](https\://x.y)." in world.board.text
+    assert r"ended it: no \[time](https\://x.y)." in world.board.text and "Called off" in world.board.text
     assert shown in world.board.text and "added to it" not in world.board.text
     await world.slash(world.owner, "table open", game="land")
     assert any("Called off" in message.text for message in world.messages)
