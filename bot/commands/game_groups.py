@@ -20,6 +20,7 @@ from bot.tables import seating
 from bot.tables.model import Glance, Refusal
 from bot.verbs.answers import answering
 from rules.kernel.actions import Action, Leave, Param, Spec, build, read_param, spec
+from rules.kernel.book import other_words
 from rules.kernel.game import Choices, Game
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
@@ -148,7 +149,7 @@ def _cards(kind: Cards, choices: Choices, typed: str, names: Names) -> list[str]
     found = re.fullmatch(r"(.*?)([^\W\d]*)", typed, re.DOTALL)
     earlier, last = (found[1], found[2]) if found else (typed, "")
     gap = " " if earlier and not re.search(r"\d\s*[x×]?\s*$", earlier) else ""
-    words = _fitting([kind.words[atom] for atom in supply], last)
+    words = _fitting([kind.words[atom] for atom in supply], other_words(kind.book).get(last, (last,))[0])
     return [text for word in words if (text := _tidy(kind, f"{earlier}{gap}{word}", names))]
 
 

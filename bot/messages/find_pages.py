@@ -22,14 +22,14 @@ from bot.tables.overview import Overseen
 from bot.tables.reminders import DAILY
 from bot.tables.seating import counts_text
 from rules.kernel.game import title_at
-from rules.kernel.names import plural
+from rules.kernel.names import NUMBERS, plural
 
 _WELCOME = """## Welcome to Landmoot
 This is a Discord channel on your own machine. Press a game to play it at once against computers.
 -# Type `/` to see every command; `/play now` offers variants, too. \
 *Viewing as* lets you be somebody else. Everything is forgotten when you stop it."""
 _ASKS = "**Find players** · What would you like to play?\n-# `/play find game:` offers variants, too."
-_WORDS = ("nobody", "one", "two", "three", "four", "five", "six")
+_WORDS = ("nobody", *NUMBERS)
 PLAYERS = {
     f"{least}-{most}": range(least, most + 1)
     for least, most in ((2, 2), (3, 3), (4, 4), (3, 4), (2, 4), (5, 6), (2, 6))

@@ -15,6 +15,8 @@ from importlib.resources import files
 
 import msgspec
 
+from rules.kernel.names import NUMBERS
+
 _ID = re.compile(r"\b[A-Z]{2}-\d{3}\b")
 _OTHER_WORDS = "Other words"
 _INDEX = "Index"
@@ -46,10 +48,11 @@ _FORMS = (
     "break broke broken, bring brought, build built, buy bought, choose chose chosen, draw drew drawn, "
     "fall fell fallen, fight fought, give gave given, go goes went gone, hold held, keep kept, lay laid, "
     "lose lost, pay paid, sell sold, spend spent, steal stole stolen, take took taken, "
-    "throw threw thrown, win won, die dice, two 2, three 3, four 4, five 5, six 6, seven 7, eight 8"
+    "throw threw thrown, win won, die dice"
 )
-"""Words that mean the same and share no stem, the one that stands for all first: verbs, and numbers."""
+"""Words that mean the same and share no stem, the one that stands for all first; numbers do, too."""
 _FIRST = {word: forms.split()[0] for forms in _FORMS.split(",") for word in forms.split()[1:]}
+_FIRST |= {str(number): word for number, word in enumerate(NUMBERS, 1)}
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -288,6 +291,12 @@ def _places(kept: list[Passage]) -> dict[str, int]:
     backwards = list(enumerate(kept))[::-1]
     numbers = {passage.heading: number for number, passage in backwards}
     return numbers | {passage.lead: number for number, passage in backwards if passage.lead}
+
+
+@cache
+def other_words(package: str) -> dict[str, tuple[str, ...]]:
+    """What the book of that package says for words that players bring from other tables; nothing for ""."""
+    return _aliases(_cut(load(package))) if package else {}
 
 
 def _aliases(found: list[Passage]) -> dict[str, tuple[str, ...]]:

@@ -11,6 +11,8 @@ from rules.kernel.illegal import Illegal
 
 SEAT_COLOURS = ("orange", "blue", "white", "black", "pink", "yellow")
 """Seat 0 is orange and carries the number 1 on the board, and so on."""
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""The numbers from 1 in words."""
 NOBODY = -1
 """In place of a seat, or of anything else that is a number: none."""
 

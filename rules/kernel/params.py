@@ -12,8 +12,9 @@ from typing import Any
 
 from typing_extensions import override
 
+from rules.kernel.book import other_words
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import Names, join, unknown
+from rules.kernel.names import NUMBERS, Names, join, unknown
 
 _LONGEST = 400
 _MOST = 999
@@ -21,6 +22,7 @@ _NOTHING = "nothing"
 _CHOICE = re.compile(r"\bor\s+\w", re.IGNORECASE)
 """That leaves it open which cards; else "or" would begin "ore"."""
 _ARTICLE = re.compile(r"\ban?\s+(?=\w)", re.IGNORECASE)
+_NUMBERS = {word: str(number) for number, word in enumerate(NUMBERS, 1)}
 _COUNTED = re.compile(r"(\d)\s*[x×]?(?=\D)")
 
 
@@ -113,11 +115,14 @@ class Places(Place):
 
 @dataclass(frozen=True)
 class Word(Kind):
-    """One of a fixed list of words; the value is its index. `told` are the words as people read them."""
+    """One of a fixed list of words; the value is its index. `told` are the words as people read them.
+
+    The `book` of that package says what else they are called."""
 
     words: tuple[str, ...] = ()
     noun: str = "word"
     told: tuple[str, ...] = ()
+    book: str = ""
 
     @override
     def show_atom(self, atom: int, names: Names) -> str:
@@ -128,7 +133,8 @@ class Word(Kind):
         """The index of that word, or of the only word that begins so; raises Illegal `bad_value`."""
         wanted = text.strip().lower()
         known = [(i, word.lower()) for words in (self.words, self.told) for i, word in enumerate(words)]
-        found = [i for i, word in known if word == wanted][:1]
+        meant = other_words(self.book).get(wanted, (wanted,))
+        found = [i for i, word in known if word in meant][:1]
         found = found or list({i for i, word in known if wanted and word.startswith(wanted)})
         if len(found) != 1:
             raise Illegal("bad_value", unknown(self.noun, wanted, self.told or self.words))
@@ -353,7 +359,8 @@ class Text(Kind):
 def _amounts(kind: Kind, text: str, names: Names) -> tuple[Counter[int], int | None]:
     """How many of each thing a text names, one where it says none; and a number of nothing at its end."""
     found, amount = Counter[int](), None
-    for word in kind.split(text, names):
+    for said in kind.split(text, names):
+        word = _NUMBERS.get(said.lower(), said)
         if word.isascii() and word.isdigit():
             amount = min(int(word[:4]), _MOST)
         elif word.lower() not in ("x", "×", "from"):

@@ -8,7 +8,8 @@ from rules.kernel.params import Cards, Flag, Number, Place, Seat, Word
 from rules.landover.tables import CULTURES, GOODS, MOST_ORDERED, MOST_TRADED, PIECES
 
 _TILE, _CORNER, _EDGE = Place("tile"), Place("corner"), Place("edge")
-_GOOD = Word(GOODS, "good")
+_GOOD = Word(GOODS, "good", book="rules.landover")
+_CARDS = Cards(GOODS, "card", book="rules.landover")
 
 
 class BuildAction(Action, frozen=True):
@@ -284,7 +285,7 @@ class PickHand(CardAction, frozen=True, tag="pick_hand"):
     rules = ("LO-242", "LO-241")
     emphasis = "primary"
 
-    cards: Annotated[tuple[int, ...], Cards(GOODS, "card"), "the cards to take", Example("ore, cloth")]
+    cards: Annotated[tuple[int, ...], _CARDS, "the cards to take", Example("ore, cloth")]
 
 
 class FinishFree(CardAction, frozen=True, tag="finish_free"):

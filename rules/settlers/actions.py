@@ -11,8 +11,8 @@ from rules.kernel.options import Value
 from rules.kernel.params import Cards, Flag, Place, Seat, Seats, Word
 from rules.settlers.tables import RESOURCES, Counts, resource_counts
 
-RESOURCE = Word(RESOURCES, "resource")
-RESOURCE_CARDS = Cards(RESOURCES, "card")
+RESOURCE = Word(RESOURCES, "resource", book="rules.settlers")
+RESOURCE_CARDS = Cards(RESOURCES, "card", book="rules.settlers")
 
 
 class TradeAction(Action, frozen=True):

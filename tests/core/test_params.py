@@ -1,11 +1,13 @@
 import pytest
 from hypothesis import given, strategies as st
 
+from rules.farlanthia.actions import GOOD
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names, join, place_names
 from rules.kernel.options import Option, Preset, apply_preset, on_off, settle
 from rules.kernel.params import Amounts, Cards, Flag, Kind, Number, Place, Places, Seat, Seats, Text, Word
 from rules.land.actions import Plots
+from rules.settlers.actions import RESOURCE, RESOURCE_CARDS
 
 WORDS = ("brick", "lumber", "wool", "grain", "ore")
 NAMES = Names(("Ann", "Ben", "Anton"), {"plot": place_names("plot", ["A1", "A2", "B1"], {"1,1": 0})})
@@ -26,6 +28,22 @@ NAMES = Names(("Ann", "Ben", "Anton"), {"plot": place_names("plot", ["A1", "A2",
 )
 def test_cards_are_read_as_people_write_them(typed: str, counts: tuple[int, ...]) -> None:
     assert Cards(WORDS).read(typed, NAMES) == counts
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "value"),
+    [
+        (RESOURCE_CARDS, "2 sheep, corn and wood", (0, 1, 2, 1, 0)),
+        (RESOURCE_CARDS, "two Stone and a clay", (1, 0, 0, 0, 2)),
+        (RESOURCE, "wheat", 3),
+        (GOOD, "coins", 3),
+        (Amounts("plot"), "three from A2", ((1, 3),)),
+    ],
+)
+def test_other_words_of_the_book_and_numbers_in_words_are_understood(
+    kind: Kind, typed: str, value: object
+) -> None:
+    assert kind.read(typed, NAMES) == value
 
 
 @pytest.mark.parametrize("typed", ["", "2", "gold", "wool 2", "🐄" * 50, "x" * 5000, "-1 wool", "2 2 2"])

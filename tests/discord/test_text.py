@@ -97,7 +97,7 @@ def test_several_players_of_whom_one_is_named_like_a_list(typed: str, said: list
 
 
 WOOL, GRAIN, ORE = range(3)
-CARDS = Cards(("wool", "grain", "ore"))
+CARDS = Cards(("wool", "grain", "ore"), book="rules.settlers")
 
 
 @pytest.mark.parametrize(
@@ -108,6 +108,7 @@ CARDS = Cards(("wool", "grain", "ore"))
         ("2", ["2 wool", "2 ore"]),
         ("2 wool, o", ["2 wool, 1 ore"]),
         ("2 wool ", ["3 wool", "2 wool, 1 ore"]),
+        ("two sheep", ["2 wool"]),
         ("9 zebras", []),
     ],
 )
