@@ -135,13 +135,15 @@ def compared_points(state: State, seat: int) -> int:
     return true_points(state, seat) if kept(state).rules.hidden_points else state.table.points[seat]
 
 
-def throw_tie(state: State, events: Events) -> int:
+def throw_tie(state: State, events: Events, *, robber: bool = False) -> int:
     """The seat that throws the higher die; equal dice are thrown again (TP-025, TP-038)."""
+    equal = list[int]()
     while True:
         dice = (state.chance.die(TIES), state.chance.die(TIES))
-        events.append(TieRolled(dice))
         if dice[0] != dice[1]:
+            events.append(TieRolled(dice, robber, tuple(equal)))
             return dice.index(max(dice))
+        equal.append(dice[0])
 
 
 def ceiling_kinds(state: State, seat: int) -> Kinds:

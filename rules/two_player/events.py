@@ -78,7 +78,7 @@ class VotesOpened(Event, frozen=True, tag="votes_opened"):
         said = [
             f"{names.seat(seat)} says {'again' if again else 'keep'}" for seat, again in enumerate(self.again)
         ]
-        return f"{join(said)}: the board stays as it is."
+        return f"{join(said)}: rolling again takes both, so the board stays as it is."
 
 
 class DieThrown(Event, frozen=True, tag="die_thrown"):
@@ -136,12 +136,17 @@ class FictionalRolled(Event, frozen=True, tag="fictional_rolled"):
 
 
 class TieRolled(Event, frozen=True, tag="tie_rolled"):
-    """Both real players threw a die for a tie (TP-025, TP-038), by seat."""
+    """Both real players threw a die for a tie (TP-025, TP-038), by seat, after these `equal` ones."""
 
-    says = "Thrown for the tie: {dice:each}."
+    says = (
+        "{robber:The points|Cards and points} are equal, so dice decide "
+        "{robber:who moves the robber|the bidding}:[ both threw {equal:throws}, then] {dice:each}."
+    )
     heads = True  # it is about both
 
     dice: tuple[int, int]
+    robber: bool = False
+    equal: tuple[int, ...] = ()
 
 
 class MoverNamed(SeatEvent, frozen=True, tag="mover_named"):

@@ -51,7 +51,7 @@ def begin_robber(usual: Step, hooks: Hooks, state: State, events: Events) -> Non
         return
     one, other = (compared_points(state, seat) for seat in range(state.seats))
     mine.soldier = False
-    table.actor = int(other < one) if one != other else throw_tie(state, events)
+    table.actor = int(other < one) if one != other else throw_tie(state, events, robber=True)
     table.phase = at.ROBBER
     events.append(MoverNamed(table.actor, one == other))
 

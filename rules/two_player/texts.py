@@ -12,7 +12,7 @@ from rules.two_player.sides import told_sides
 from rules.two_player.state import FICTIONAL, REMOVAL_VOTE
 from rules.two_player.view import TwoPlayerView, two
 
-_ASK_VOTE = asks("{who} to say whether to keep this board or roll for the sides again.")
+_ASK_VOTE = asks("{who} to say whether to keep this board or, if both want it, roll for the sides again.")
 _ASK_BID = asks("{who} to bid or be done.")
 
 
@@ -26,8 +26,8 @@ def vote_prompt(view: SettlersView, names: Names) -> str:
     gone = [two(view).kept.tokens[tile] for tile in view.removed]
     sixes, eights = gone.count(6), gone.count(8)
     advice = " Rolling again is recommended." * (sixes + eights > HOT_LIMIT)
-    told = f"{names.list('tile', view.removed)} would leave the game, with {hot_numbers(sixes, eights)}."
-    return f"{told}{advice} {_ASK_VOTE(view, names)}"
+    told = f"{names.list('tile', view.removed)} would leave the game, with {hot_numbers(sixes, eights)}"
+    return f"{told} (these pay most often).{advice} {_ASK_VOTE(view, names)}"
 
 
 def bid_prompt(view: SettlersView, names: Names) -> str:

@@ -281,7 +281,7 @@ def test_how_a_game_ended_is_told_of_nobody(ended: Event) -> None:
                 two_player.BidsClosed(1, 4, 1, (1, 0, 0, 0, 0), "die"),
             ],
             [
-                "Thrown for the tie: Ann 2 and Ben 5.",
+                "Cards and points are equal, so dice decide the bidding: Ann 2 and Ben 5.",
                 "🔵 **Ben** wins the tied bidding by the higher die: 1 brick to the bank for 1 ore",
             ],
         ),

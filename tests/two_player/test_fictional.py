@@ -108,7 +108,7 @@ def test_case_22_fewer_points_or_the_higher_die_moves():
     fields["cities"][Q] = [corner(-2, 1, "N"), corner(-2, 1, "S")]
     state, told = seven(3, 3, 2, 5, **fields)
     assert state.table.points == [4, 4]
-    assert of(told, TieRolled) == [TieRolled((3, 3)), TieRolled((2, 5))] and state.table.actor == Q
+    assert of(told, TieRolled) == [TieRolled((2, 5), True, (3,))] and state.table.actor == Q
     state, _ = seven(5, 2, active=Q, **fields)
     assert state.table.actor == P and TWO.waiting_for(state) == (P,)
 

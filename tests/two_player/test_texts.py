@@ -55,7 +55,8 @@ def texts(state, viewer=None):
 def test_the_vote_says_what_would_go_and_who_has_answered():
     state, _ = new(*throw(2, 5))
     said = texts(state)
-    assert said["prompt"].startswith("A3, B4, C1, C5, D1 and E1 would leave the game, with no 6 and two 8s. ")
+    assert said["prompt"].startswith("A3, B4, C1, C5, D1 and E1 would leave the game, with no 6 and two 8s ")
+    assert "(these pay most often). Pia" in said["prompt"] and "or, if both want it, roll" in said["prompt"]
     assert "Pia and Quin" in said["prompt"] and "recommended" not in said["prompt"]
     assert "A3, B4, C1, C5, D1 and E1" in said["brief"] and "board of 13 tiles" in said["brief"]
     assert "would leave the game" in said["brief"], "nothing is settled yet"
@@ -189,7 +190,10 @@ TOLD = (
     (Voted(Q, None), "Quin has answered."),
     (Voted(Q, True), "Quin has answered: roll again."),
     (Voted(Q, False), "Quin has answered: keep this board."),
-    (VotesOpened((True, False)), "Pia says again and Quin says keep: the board stays as it is."),
+    (
+        VotesOpened((True, False)),
+        "Pia says again and Quin says keep: rolling again takes both, so the board stays as it is.",
+    ),
     (VotesOpened((True, True)), "Both roll again: all tiles are back."),
     (VotesOpened((False, False)), "Both keep this board."),
     (DieThrown(Q, (6, 5), 4), "Quin threw the resource die 6, 5 and took 1 ore from the bank."),
@@ -199,7 +203,11 @@ TOLD = (
         "Pia took 4 ore for F1 (die 6) and 1 ore for F2 (die 3) from the bank.",
     ),
     (FictionalRolled(1, (6, 3)), "F2's turn: it rolled 6 + 3 = 9."),
-    (TieRolled((2, 5)), "Thrown for the tie: Pia 2 and Quin 5."),
+    (TieRolled((2, 5)), "Cards and points are equal, so dice decide the bidding: Pia 2 and Quin 5."),
+    (
+        TieRolled((2, 5), robber=True, equal=(3, 1)),
+        "The points are equal, so dice decide who moves the robber: both threw 3, 1, then Pia 2 and Quin 5.",
+    ),
     (MoverNamed(Q, False), "Quin has fewer points and moves the robber."),
     (MoverNamed(P, True), "Pia threw the higher die and moves the robber."),
     (CardLost(P, Q, 4), "Quin lost 1 ore to the bank."),
