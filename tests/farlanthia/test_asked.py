@@ -32,7 +32,9 @@ from rules.farlanthia.actions import (
 from rules.farlanthia.cards.actions import Choose, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
+from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.cards.language import Effect, Task
+from rules.farlanthia.cards.run import advance
 from rules.farlanthia.cards.words import clause
 from rules.farlanthia.diplomacy.actions import (
     OVER_LAST_TRADE,
@@ -47,6 +49,7 @@ from rules.farlanthia.naming import swap
 from rules.farlanthia.state import FarState, LostTrade, Negotiation, Truce, Window
 from rules.farlanthia.tables import EMPTY, FOOD, GOLD, HIDDEN, STONE, TERRAIN_NAMES, WOOD, tile_of
 from rules.farlanthia.treasury import set_stock
+from rules.kernel.events import Event
 from rules.kernel.game import Turn
 from rules.kernel.goals import line
 from rules.kernel.hexes.naming import rows_told
@@ -113,6 +116,35 @@ def test_a_choice_for_a_card_names_the_card_and_what_is_left_of_it() -> None:
     assert asked(state, PickTile, B) == ""
     state.table.tasks, state.table.windows = [Task("walk", A, BY_CODE["E63"].id)], [Window("card.now", (A,))]
     assert asked(state, Choose).startswith("Dowry. When drawn, choose: a)")
+
+
+@rule("FA-224")
+def test_a_card_says_why_a_letter_or_what_it_offers_has_no_button() -> None:
+    state = position()
+    state.table.windows = [Window("card.now", (A,))]
+    set_stock(state.table, A, (0, 0, 0, 0))
+    for code, at, told in (
+        ("E21", 0, "; c) nothing. a) costs more than you have."),
+        ("E11", 0, "goes. “Forest Thieves” asks for 3 gold, more than you have."),
+    ):
+        state.table.tasks = [Task("walk", A, BY_CODE[code].id, "NOW", at)]
+        assert told in prompt(state, A) and told not in prompt(state, B)
+    set_stock(state.table, A, (0, 0, 1, 0))
+    state.table.tasks = [Task("walk", A, BY_CODE["E21"].id, "NOW")]
+    assert prompt(state, A).endswith("c) nothing.")
+
+
+@rule("FA-224")
+def test_a_card_that_finds_nothing_to_do_says_what_it_does() -> None:
+    state = position()
+    veins = BY_CODE["A62"].id
+    events: list[Event] = [CardDrawn(A, 1, veins)]
+    state.table.tasks = [Task("finish", A, veins)]
+    advance(state, events)
+    assert events[-1].line(names(state)) == (
+        "Ann neither gains nor loses by Hidden veins: “When drawn: gain 1 gold for each structure of yours "
+        "on a mountain, at most 3”."
+    )
 
 
 @rule("FA-114", "FA-119")

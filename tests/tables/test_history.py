@@ -223,7 +223,7 @@ async def test_sealed_events_come_back_as_they_were_stored(tables: Tables) -> No
 @pytest.mark.parametrize(
     ("began", "text", "seat"),
     [
-        ([far.TurnBegan(1, "realm"), CardIdle(1, 3)], "🔵 **Ben** gains nothing from ", 1),
+        ([far.TurnBegan(1, "realm"), CardIdle(1, 3)], "🔵 **Ben** neither gains nor loses by ", 1),
         ([far.TurnBegan(1, "conflict"), far.TrucesRanOut(1, (0,))], "🔵 **Ben**'s truce with Ann ran", 1),
         ([far.SeasonBegan(1, 0)], "Spring of year 1 begins.", None),
         ([far.MapDone()], "The map is complete.", None),
@@ -253,7 +253,7 @@ def test_a_season_that_a_sealed_answer_begins_is_no_answer() -> None:
     events = [CardIdle(1, 3), far.SeasonBegan(2, 1)]
     told = [News(0, "Ann moved."), *news(live, events, None, True, names, silent=False)]
     lines = Digest(told, names.seats).fitting(SHORT).splitlines()
-    assert len(lines) == 2 and "Ben gains nothing" in lines[0] and lines[1] == "Summer of year 1 begins."
+    assert len(lines) == 2 and "Ben neither gains nor" in lines[0] and lines[1] == "Summer of year 1 begins."
 
 
 @pytest.mark.parametrize(

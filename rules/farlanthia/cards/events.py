@@ -40,9 +40,11 @@ class CardDrawn(SeatEvent, frozen=True, tag="card_drawn"):
 class CardIdle(SeatEvent, frozen=True, tag="card_idle"):
     """A card that is resolved at once found nothing to do: its condition fails, or it counts to none."""
 
-    says = "{seat:who} gains nothing from {card:name}."
+    says = "{seat:who} neither gains nor loses by {card:name}[: “{words}”]."
 
     card: int
+    words: str = ""
+    """What the card does, from which it shows why."""
 
 
 class CardReplaced(SeatEvent, frozen=True, tag="card_replaced"):

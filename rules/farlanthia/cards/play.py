@@ -129,6 +129,19 @@ def decisions(state: FarState, seat: int) -> list[Action]:
     return [Choose(way) for way in run.open_ways(state, task, clause)]
 
 
+def closed(state: FarState) -> str:
+    """Why ways of the card that waits are closed to its owner; empty if none is."""
+    task = state.table.tasks[-1]
+    clause = run.offer(task)
+    if clause.mode is Mode.MAY:
+        lacks = unable(state, task, clause)
+        return f" {lacks.text}" if lacks else ""
+    shut = set(range(len(clause.ways))) - set(run.open_ways(state, task, clause))
+    why = {True: "would change nothing", False: "costs more than you have"}
+    told = [f" {LETTERS[way]}) {why[run.can_pay(state, task, clause.ways[way])]}." for way in sorted(shut)]
+    return "".join(told)
+
+
 def check_decline(state: FarState, seat: int, action: Decline) -> None:
     """Raise Illegal if it is a card that is declined, and one of its letters must be chosen (FA-224)."""
     if state.table.deciding == CARD_NOW:

@@ -195,7 +195,7 @@ def _rest(task: Task) -> Task:
 def _finish(state: FarState, task: Task, events: Events) -> None:
     state.table.tasks.pop()
     if events and events[-1] == CardDrawn(task.seat, CARDS[task.card].deck, task.card):
-        events.append(CardIdle(task.seat, task.card))
+        events.append(CardIdle(task.seat, task.card, words.does(CARDS[task.card]).rstrip(".")))
     put_away(state, task.seat, task.card)
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.farlanthia import phase_names as at
 from rules.farlanthia.actions import CONTEST, NEGOTIATIONS, TRADE, End, PlaceTile
-from rules.farlanthia.cards import words
+from rules.farlanthia.cards import play, words
 from rules.farlanthia.cards.actions import Choose, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import CARDS
@@ -216,7 +216,9 @@ def _card_question(view: FarView) -> str:
         return ""
     card = CARDS[tasks[-1].card]
     if kind == at.CARD_NOW:
-        return f" {card.name}. {words.clause(CLAUSES[card.id][tasks[-1].at])}"
+        asked = view.viewer is not None and view.viewer in view.waiting
+        closed = play.closed(offers.known_state(view)) if asked else ""
+        return f" {card.name}. {words.clause(CLAUSES[card.id][tasks[-1].at])}{closed}"
     todo = _left(tasks[-1].todo)
     return f" {card.name}: {words.effects(todo)}." if todo else f" It comes from {card.name}."
 
