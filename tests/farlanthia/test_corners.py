@@ -61,7 +61,7 @@ from rules.farlanthia.tables import (
 )
 from rules.farlanthia.war.odds import combat, negotiation
 from rules.farlanthia.words.forecast import describe_odds
-from rules.kernel.actions import Leave
+from rules.kernel.actions import Leave, spec
 from rules.kernel.game import Turn
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
@@ -517,7 +517,7 @@ def test_strengths_are_told_before_a_proposal_is_made() -> None:
     names = GAME.names(view, ("Ann", "Ben", "Cat"))
     chance = round(100 * negotiation(3, 2))
     assert GAME.entry(view, ProposeTruce(B), names).endswith(
-        f"Ben · strength 3 against 2, {chance} % if it comes to dice"
+        f"Ben · strength 3 against 2: your chance is {chance} % if they resist"
     )
     assert "strength 4 against 2" in GAME.entry(view, ProposeTruce(B, BY_CODE["A13"].id), names)
     swaps = (swap(WOOD, STONE), swap(WOOD, STONE), swap(STONE, FOOD))
@@ -527,16 +527,18 @@ def test_strengths_are_told_before_a_proposal_is_made() -> None:
     assert "Ben, trade of last season" in GAME.entry(view, ProposeContest(B, OVER_LAST_TRADE), names)
     assert "strength 3" in GAME.outlook(view, ProposeTrade, {"target": B}, names)
     labour = GAME.entry(view, ForceLabour(B), names)
-    assert labour.endswith(" %") and "comes to dice" not in labour, "they always roll"
+    assert labour.endswith(": your chance is 36 %"), "they always roll"
+    heads = {spec(each).params[0].word for each in (ProposeTrade, ProposeTruce, ProposeContest, ForceLabour)}
+    assert heads == {"player"}, "“Target” headed the menu of whom to trade with"
     state.table.used[1] = NOW
     told = GAME.outlook(GAME.view(state, A), ProposeTrade, {"target": B}, names)
-    assert told == "strength 0 against 2, 0 % if it comes to dice"
+    assert told == "strength 0 against 2: your chance is 0 % if they resist"
     assert GAME.outlook(GAME.view(state, None), ProposeTrade, {"target": B}, names) == ""
     assert GAME.outlook(GAME.view(state, A), ProposeTrade, {}, names) == ""
     assert GAME.entry(GAME.view(state, None), ProposeTruce(B), names) == "Ben", "a spectator has no strength"
     state.table.fought = [EVER] * 9
     told = GAME.entry(GAME.view(state, A), ProposeTruce(B), names)
-    assert told.endswith("strength 2 against 2, 36 % if it comes to dice")
+    assert told.endswith("strength 2 against 2: your chance is 36 % if they resist")
 
 
 @rule("FA-210")
@@ -559,7 +561,7 @@ def test_who_is_known_to_lack_what_a_trade_asks_is_said_to_be_unable(public, swa
     view = GAME.view(state, A)
     names = GAME.names(view, ("Ann", "Ben", "Cat"))
     told = GAME.outlook(view, ProposeTrade, {"target": B, "swaps": tuple(swaps)}, names)
-    assert told.endswith(f"% if it comes to dice{lacks}"), told
+    assert told.endswith(f"% if they resist{lacks}"), told
     assert not swaps or GAME.entry(view, ProposeTrade(B, tuple(swaps)), names).endswith(told)
 
 

@@ -56,7 +56,7 @@ class ProposeTruce(TalkMove, frozen=True, tag="propose_truce"):
     rules = ("FA-200", "FA-208", "FA-204")
     asks = True
 
-    target: Annotated[int, Seat(), "with whom"]
+    target: Annotated[int, Seat(), "with whom", "player"]
     card: Annotated[int | None, CARD, _CARD_HELP] = None
     second: Annotated[int | None, CARD, _CARD_HELP] = None
 
@@ -70,7 +70,7 @@ class ProposeTrade(TalkMove, frozen=True, tag="propose_trade"):
     asks = True
     open = True
 
-    target: Annotated[int, Seat(), "with whom"]
+    target: Annotated[int, Seat(), "with whom", "player"]
     swaps: Annotated[tuple[int, ...], SWAPS, "what you give for what", Example("wood for gold")]
     card: Annotated[int | None, CARD, _CARD_HELP] = None
     second: Annotated[int | None, CARD, _CARD_HELP] = None
@@ -84,7 +84,7 @@ class ProposeContest(TalkMove, frozen=True, tag="propose_contest"):
     rules = ("FA-200", "FA-212", "FA-213")
     asks = True
 
-    target: Annotated[int, Seat(), "who resists: the other party, or anybody for a card"]
+    target: Annotated[int, Seat(), "who resists: the other party, or anybody for a card", "player"]
     about: Annotated[int, Word(RESOLUTIONS, "resolution", TOLD_RESOLUTIONS), "what you contest"]
     named: Annotated[int | None, CARD, "which card, if it is about one"] = None
     card: Annotated[int | None, CARD, _CARD_HELP] = None
@@ -99,7 +99,7 @@ class ForceLabour(TalkMove, frozen=True, tag="propose_labour"):
     rules = ("FA-214", "FA-215")
     asks = True
 
-    target: Annotated[int, Seat(), "who rolls for the peasants"]
+    target: Annotated[int, Seat(), "who rolls for the peasants", "player"]
     card: Annotated[int | None, CARD, "a card for one ambassador more: Royal Envoy"] = None
 
 

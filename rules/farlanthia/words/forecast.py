@@ -141,9 +141,8 @@ def _proposal(view: FarView, kind: int, seat: int, target: int, chosen: Chosen) 
     """
     mine = strength_of(view.table, kind, seat, target) + _added(chosen)
     chance = round(100 * negotiation(mine, RESISTANCE))
-    told = (
-        f"strength {mine} against {RESISTANCE}, {chance} %{' if it comes to dice' * (kind != actions.LABOUR)}"
-    )
+    asked = " if they resist" * (kind != actions.LABOUR)
+    told = f"strength {mine} against {RESISTANCE}: your chance is {chance} %{asked}"
     if chosen.get("about") is not None:
         back = swaps_back(view.table, seat, target, contest_terms(view.table, chosen["about"], None))
         told += f"; you swap back {swaps_told(back)}, as far as both hold them" if back else ""
