@@ -192,8 +192,10 @@ class Settlers(Hooked):
 
     @override
     def entry(self, view: SettlersView, action: Action, names: Names) -> str:
-        """What is traded with whom."""
-        return trading.entry(view, action, names) or super().entry(view, action, names)
+        """What is traded with whom, and who loses a card to the robber."""
+        said = trading.entry(view, action, names) or super().entry(view, action, names)
+        victim = action.victim if isinstance(action, actions.MoveRobber) else None
+        return said if victim is None or not view.cards[victim] else f"{said} loses a card"
 
     @override
     def reason(self, view: SettlersView, action: Action, names: Names) -> str:

@@ -51,6 +51,7 @@ def test_a_hint_is_true_whatever_the_options(id: str, kind: str, only_by_default
         ("settlers", "remove", "this roll"),  # LS-012: the share is idle until the turn ends
         ("settlers", "answer", "pays you often"),  # LS-021: what the dice bring goes on
         ("settlers", "pass", "the tile's pay"),
+        ("settlers", "pass", "your soldiers"),  # LS-035: whoever has none is asked, too
         ("settlers", "leave_token", "a single share"),  # LS-021: all shares of the tile stop
         ("settlers", "move_robber", "steal from"),  # TP-027: a fictional 7 takes for the bank
         ("settlers", "play_soldier", "steals a card;"),  # SE-024: only from somebody with cards

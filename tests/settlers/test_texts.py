@@ -287,6 +287,9 @@ def test_a_reason_says_what_is_at_the_place_and_an_entry_what_is_picked():
     city, robber = BuildCity(corner(0, 0, "N")), MoveRobber(tile(2, 0), B)
     assert SETTLERS.reason(view, city, called) == f"{BuildCity.reason} (8 dots, brick 6, wool 4, desert)"
     assert SETTLERS.reason(view, robber, called) == f"{MoveRobber.reason} (ore 8, Ben)"
+    assert SETTLERS.entry(view, robber, called) == "C5, Ben", "he has no card"
+    richer = SETTLERS.view(position(hands={B: "w"}), A)
+    assert SETTLERS.entry(richer, robber, called) == "C5, Ben loses a card"
     assert "leads" not in MoveRobber.reason, "who leads need not live there"
     assert SETTLERS.reason(view, EndTurn(), called) == EndTurn.reason
     assert SETTLERS.reason(view, MoveRobber(tile(-2, 0)), called).startswith(
