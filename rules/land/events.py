@@ -66,7 +66,7 @@ class OrderSet(Event, frozen=True, tag="order_set"):
 class Offered(SeatEvent, frozen=True, tag="offered"):
     """A start roll found several plots; the seat chooses (LA-012). Whose move it is says so, too."""
 
-    says = "{seat:who} rolled the dice cell of column {column}, row {row} and chooses from {plots:plot}."
+    says = "{seat:who} rolled {column} across and {row} down, with {plots:plot} to choose from."
     routine = True
     matters = Weight.MAP
 
@@ -79,7 +79,7 @@ class Placed(SeatEvent, frozen=True, tag="placed"):
     """A seat got its first plot, by choice or as the only one of its roll (LA-012)."""
 
     says = (
-        "{seat:who} [rolled the dice cell of column {column}, row {row} and starts on {plot:plot}, "
+        "{seat:who} [rolled {column} across and {row} down and starts on {plot:plot}, "
         "the only plot free to start on there|starts on {plot:plot}]{gained:herd}."
     )
     marks = (CAME, "seat", "plot", "plot")
@@ -103,8 +103,7 @@ class Waited(SeatEvent, frozen=True, tag="waited"):
         who = names.seat(self.seat)
         if len(self.rolls) == 1:
             column, row = self.rolls[0]
-            cell = f"the dice cell of column {column}, row {row}"
-            return f"{who} rolled {cell}, found no plot free to start on, and waits."
+            return f"{who} rolled {column} across and {row} down, found no plot free to start on, and waits."
         rolls = join([f"{column}-{row}" for column, row in self.rolls[:_SHOWN_ROLLS]])
         more = f" and {len(self.rolls) - _SHOWN_ROLLS} more" if len(self.rolls) > _SHOWN_ROLLS else ""
         return f"{who} rolled {len(self.rolls)} times and found no plot free to start on: {rolls}{more}."
@@ -177,10 +176,7 @@ class TieRolled(Event, frozen=True, tag="tie_rolled"):
 class Cramped(SeatEvent, frozen=True, tag="cramped"):
     """A seat rolled a cell where no first plot has room to grow, and rolls again (LA-014)."""
 
-    says = (
-        "{seat:who} rolled the dice cell of column {column}, row {row}, where a herd is soon shut in, "
-        "and rolls again."
-    )
+    says = "{seat:who} rolled {column} across and {row} down, where a herd is soon shut in, and rolls again."
 
     column: int
     row: int

@@ -106,8 +106,8 @@ def test_luck_after_ones_own_choice_is_named_by_the_roll_that_followed():
     choice = LAND.legal(state, A)[0]
     move = Passed(1, before, A, choice, state, tuple(do(state, choice)))
     line = hindsight._line(LAND, move, A, ("Ann", "Ben", "Cat"))
-    cell = "rolled the dice cell of column 2, row 2"
-    assert line.startswith("Ann starts on ") and f" Ben {cell} and chooses from " in line, line
+    cell = "rolled 2 across and 2 down"
+    assert line.startswith("Ann starts on ") and f" Ben {cell}, with " in line, line
 
 
 def test_luck_of_a_roll_in_vain_is_named_to_who_rolled() -> None:
@@ -118,7 +118,7 @@ def test_luck_of_a_roll_in_vain_is_named_to_who_rolled() -> None:
     choice = LAND.legal(state, A)[0]
     move = Passed(1, before, A, choice, state, tuple(do(state, choice)))
     line = hindsight._line(LAND, move, 1, ("Ann", "Ben", "Cat"))
-    cell = "the dice cell of column 1, row 1"
+    cell = "1 across and 1 down"
     assert f"Ben rolled {cell}, found no plot free to start on, and waits." in line, line
 
 

@@ -44,9 +44,9 @@ def lines(state: LandState, events: list) -> list[str]:
 
 def test_prompts_say_who_and_what() -> None:
     state, _ = begin(6, 5, 4, 5, 2)
-    cell = "the dice cell of column 5, row 2 (I3 to J4)"
-    assert prompt(state) == f"Ann rolled {cell} and chooses a first plot: J3 or J4."
-    assert prompt(state, A) == f"You rolled {cell} and choose a first plot: J3 or J4."
+    cell = "5 across and 2 down (I3 to J4)"
+    assert prompt(state) == f"Ann rolled {cell}. Ann chooses a first plot: J3 or J4."
+    assert prompt(state, A) == f"You rolled {cell}. Choose a first plot: J3 or J4."
     state, _ = position({A: [(3, 3), (4, 3)], B: [(9, 9)]}, seats=2)
     assert (
         prompt(state, A)
@@ -139,9 +139,9 @@ def test_lines_tell_what_happened() -> None:
         Finished((A, C), 3, "nobody can reclaim another plot"),
     ]
     assert lines(state, told) == [
-        "Ann rolled the dice cell of column 2, row 2 and starts on C3, the only plot free to start on there.",
+        "Ann rolled 2 across and 2 down and starts on C3, the only plot free to start on there.",
         "Ben starts on G4; a resident cow joins for the next turn.",
-        "Cleo rolled the dice cell of column 1, row 1, found no plot free to start on, and waits.",
+        "Cleo rolled 1 across and 1 down, found no plot free to start on, and waits.",
         "Cleo rolled 2 times and found no plot free to start on: 1-1 and 4-6.",
         "Cleo rolled 10 times and found no plot free to start on: "
         "1-1, 1-1, 1-1, 1-1, 1-1, 1-1, 1-1 and 1-1 and 2 more.",
