@@ -522,7 +522,10 @@ def test_an_open_card_is_told_once_where_a_hand_follows_the_board() -> None:
 
 
 def test_standing_orders_are_told_beside_the_hand() -> None:
-    """In words where they are few, else counted; and what else is answered for the viewer."""
+    """In words where they are few, else counted, at first by what they are about; and what else is answered.
+
+    Who began with seven of them met a truce resisted that they had never seen.
+    """
     state = position("hero")
     given = state.secrets.orders[A]
     assert GAME.orders(GAME.view(state, None)) == ""
@@ -535,6 +538,12 @@ def test_standing_orders_are_told_beside_the_hand() -> None:
     assert GAME.orders(GAME.view(state, A)).startswith("Standing orders: leave standing what is occupied.\n")
     given.truce = given.trade = given.contest = given.realm = given.hero = 1
     given.rest_of_season = True
+    assert GAME.orders(GAME.view(state, A)).startswith(
+        "Standing orders: 6 answer for you, about realm turns, structures that are occupied, "
+        "proposals of truce, hero turns, proposals of trade and contests by law; "
+        "the button of that name shows them.\n"
+    )
+    state.table.season = 2
     assert GAME.orders(GAME.view(state, A)).splitlines() == [
         "Standing orders: 6 answer for you; the button of that name shows them.",
         "The rest of this season is left to your orders: it scouts a random tile, seeks no adventure, "

@@ -366,15 +366,18 @@ def _payable(view: FarView, seat: int, *, priced: bool = True) -> list[str]:
 
 
 def _orders(view: FarView, *, counted: bool = False) -> list[str]:
-    """A line of the standing orders that say anything, or how many they are; then what else is answered."""
+    """A line of the standing orders that say anything, or how many they are, and at first about what; then
+    what else is answered."""
     if view.orders is None or view.viewer not in view.table.playing or view.over:
         return []
-    given = [
-        says(name, order.values[index])
+    given = {
+        order.about: says(name, order.values[index])
         for name, order in actions.ORDERS.items()
         if (index := getattr(view.orders, name)) and matters(view.table.terms, name)
-    ]
-    told = f"{len(given)} answer for you; the button of that name shows them" if counted else "; ".join(given)
+    }
+    about = f", about {join(list(given))}" if view.table.season < 2 else ""
+    few = f"{len(given)} answer for you{about}; the button of that name shows them"
+    told = few if counted else "; ".join(given.values())
     laying = view.orders.auto_place and view.table.phase == SETUP_BUILD
     fighting = view.orders.fight_out and view.table.combat is not None
     resting = view.orders.rest_of_season
