@@ -727,7 +727,11 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def pictured(self) -> Any:
-        """The view as pictures show it: they crown nobody who left most choices to others."""
+        """The view as pictures show it: they crown nobody who left most choices to others, and ask for
+        nothing in a game that was ended."""
+        ended = self.table.phase is Phase.ENDED and not self.view.over
+        if ended:
+            return msgspec.structs.replace(self.view, over=True)
         return as_won(self.view, self.table.tallies)
 
     def fresh(self, version: int) -> bool:

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from rules.kernel.goals import Goal, nearest
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import Names, join, plural
-from rules.land.table import OVER, TURN, LandTable
+from rules.land.table import TURN, LandTable
 from rules.land.view import LandView
 
 
 def goals(view: LandView, names: Names) -> tuple[Goal, ...]:
     """The most plots win when nobody can take another, or takes one in a round; nothing once it is over."""
     table = view.table
-    if table.phase == OVER:
+    if view.over:
         return ()
     free = table.free.bit_count()
     told = f"The most plots win; {nearest(names, view.scores, view.viewer)}, and {plural(free, 'plot')}"

@@ -196,6 +196,9 @@ async def test_a_game_that_was_ended_asks_for_nothing(world: World, game: str) -
     assert text is not None
     assert "▸" not in status and prompt not in text.text and " ended it: enough" in text.text
     assert "Play again" in await world.slash(ann, "table play")
+    ended = await world.service.play.glance(1)
+    assert not ended.game.goals(ended.pictured, ended.names), "the picture said what wins"
+    assert ended.game.id == "toy" or world.bot.app.painter(game).pictures(ended.pictured)
 
 
 async def test_settings(world: World) -> None:
