@@ -24,11 +24,10 @@ GOOD = (216, 116)
 
 
 def head(seat: int, tracks: tuple[int, int, int], units: int, bonus: int) -> Group:
-    """Whose hand this is: arms, renown, valor, honor, units on the map, bonus points left for dice."""
+    """Whose hand this is: arms, renown, valor, honor, units on the map, renown left for dice."""
     on = [text_from((128 * place - 274, 0), str(count), 46, "paper") for place, count in enumerate(tracks)]
     on.append(text_from((122, 0), str(units), 46, "paper"))
-    told = f"bonus left {bonus}" if bonus else "no bonus left"
-    on.append(text_from((220, 0), told, 32, "glow" if bonus else "cloud"))
+    on.append(text_from((242, 0), f"{bonus or 'none'} for dice", 32, "glow" if bonus else "cloud"))
     name = f"seat {seat + 1}: renown {tracks[0]}, valor {tracks[1]}, honor {tracks[2]}, {units} units"
     return Group(name, _head(seat), on)
 
@@ -41,6 +40,7 @@ def _head(seat: int) -> Sprite:
     plates.shield(pen, -398, -2, seat, 56)
     for place, draw in enumerate((plates.crown, emblems.sword, plates.laurel)):
         draw(pen, -308 + 128 * place, 0, 1.0)
+    plates.crown(pen, 212, 0, 0.7)
     figures.soldier(pen, 96, 2, 1.3, theme.rgb("iron"))
     return pen.sprite(f"seat {seat + 1}")
 
