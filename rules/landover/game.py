@@ -10,11 +10,11 @@ from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import DECKS, Chance
 from rules.kernel.events import Event
-from rules.kernel.game import Game, Player
+from rules.kernel.game import Chosen, Game, Player
 from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
-from rules.kernel.names import Lexicon, Names
+from rules.kernel.names import Lexicon, Names, plural
 from rules.kernel.options import Option, Preset, Settings, read_terms
 from rules.kernel.trail import Moment
 from rules.landover import describe, ending, phase_names as at, sight, texts, turns
@@ -32,6 +32,7 @@ from rules.landover.phases import ACTIONS, MOVES, PHASES, phase_of
 from rules.landover.players import PLAYERS
 from rules.landover.state import LandoverState, Secrets, fresh_table
 from rules.landover.tables import GOODS, ORDER
+from rules.landover.trading import rates
 from rules.landover.view import LandoverView
 
 
@@ -143,6 +144,17 @@ class Landover(Game[LandoverState, LandoverView]):
         if isinstance(action, Trade):
             return f"{action.pay} {GOODS[action.give]} for {action.get} {GOODS[action.want]}"
         return super().entry(view, action, names)
+
+    @override
+    def outlook(self, view: LandoverView, kind: type[Action], chosen: Chosen, names: Names) -> str:
+        """Of a bank trade, what its viewer holds and gets of it."""
+        give, seat, mine = chosen.get("give"), view.viewer, view.mine
+        if kind is not Trade or give is None or seat is None or mine is None:
+            return ""
+        held, rate = mine.goods[give], rates(view.table, seat)[give]
+        if (pay := chosen.get("pay")) is None:
+            return f"you hold {held}, {rate} for 1"
+        return f"for {plural(pay // rate, 'card')}; you keep {held - pay} {GOODS[give]}"
 
     @override
     def reason(self, view: LandoverView, action: Action, names: Names) -> str:

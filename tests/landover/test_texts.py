@@ -9,7 +9,16 @@ from rules.kernel.actions import Leave
 from rules.kernel.chance import Chance
 from rules.kernel.events import Flow
 from rules.kernel.ledger import BY_THE_DOCUMENT
-from rules.landover.actions import ChoosePlayer, EndTurn, Improve, LuckyRaid, PlaceCity, PlaceVillage, Raid
+from rules.landover.actions import (
+    ChoosePlayer,
+    EndTurn,
+    Improve,
+    LuckyRaid,
+    PlaceCity,
+    PlaceVillage,
+    Raid,
+    Trade,
+)
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.cards.plays import Play
 from rules.landover.events import (
@@ -26,7 +35,7 @@ from rules.landover.events import (
     SettlementPlaced,
 )
 from rules.landover.state import Dice
-from rules.landover.tables import COMMERCE, ORE, SEA, WHEAT
+from rules.landover.tables import COMMERCE, ORE, SEA, WHEAT, WOOD
 from tests.cited import rule
 from tests.landover.figures import MEASURED, sentence
 from tests.landover.table import (
@@ -379,3 +388,17 @@ def test_who_sees_no_picture_reads_what_each_terrain_gives() -> None:
     given = next(line for line in described(position()).splitlines() if line.startswith("Tiles give"))
     assert "sheep 1 wool (1 wool and 1 cloth)" in given and "hills 1 clay (2 clay)" in given
     assert given.endswith("gold 2 random resources (3).")
+
+
+@rule("LO-184", "LO-185")
+def test_a_choice_of_a_trade_says_what_is_held_and_what_it_brings() -> None:
+    """Where it had many ways, each was a bare good or number."""
+    state = position(hands={A: "7 wood"})
+    state.table.fleets = 1 << WHEAT
+
+    def outlook(seat, **chosen):
+        return GAME.outlook(GAME.view(state, seat), Trade, chosen, names(state))
+
+    assert outlook(A, give=WOOD) == "you hold 7, 3 for 1" and outlook(A, give=WHEAT) == "you hold 0, 2 for 1"
+    assert outlook(A, give=WOOD, pay=6) == "for 2 cards; you keep 1 wood"
+    assert outlook(A) == outlook(None, give=WOOD) == ""
