@@ -142,17 +142,17 @@ PRESETS: Mapping[str, Preset] = {
     "quick": Preset(
         "start on two islands with three more to land on, and play to 11 points",
         {"map": "five_sisters", "target_vp": 11, "round_limit": 60},
-        "Ends in round 16, with 4, after 4 attacks of the barbarians, 4 landings and 2 metros.",
+        "Ends in round 18, with 4, after 5 attacks of the barbarians and 3 landings.",
     ),
     "voyage": Preset(
         "start at the edge of the known world and discover the rest",
         {"map": "shrouded_coast", "discovery_bonus": "on", "setup_route": "road_or_bridge"},
-        "Ends in round 17, with 4, after 4 attacks of the barbarians, 3 landings and 2 metros.",
+        "Ends in round 18, with 4, after 5 attacks of the barbarians, 2 landings and 3 metros.",
     ),
     "duel": Preset(
         "a small atoll for two",
         {"map": "duel_atoll", "target_vp": 12},
-        "Ends in round 24, with 2, after 4 attacks of the barbarians and 2 metros.",
+        "Ends in round 23, with 2, after 3 attacks of the barbarians.",
     ),
     BY_THE_DOCUMENT: LEDGER.preset(),
 }
