@@ -162,7 +162,7 @@ def _wedding(pen: Pen, x: float, y: float) -> None:
 
 
 _EMBLEMS: dict[str, Emblem] = {
-    "commercial harbor": partial(emblems.anchor, size=1.15),
+    "commercial harbour": partial(emblems.anchor, size=1.15),
     "master merchant": _master,
     "merchant": _trader,
     "merchant fleet": partial(emblems.ship, size=1.1, sail="commerce"),

@@ -360,9 +360,9 @@ class Requisitioned(SeatEvent, frozen=True, tag="requisitioned"):
 
 
 class Built(SeatEvent, frozen=True, tag="built"):
-    """A structure is built, or grows from a smaller one (FA-110, FA-118); for nothing if a card gave it."""
+    """A structure is built, or grows from a smaller one (FA-110, FA-118); a card may give it."""
 
-    says = "{seat:who} {upgrade:upgraded to|built} a {kind:structure} on {cell:tile} for {cost:goods}."
+    says = "{seat:who} {upgrade:upgraded to|built} a {kind:structure} on {cell:tile}[ for {cost:goods}]."
     marks = (CAME, "seat", "{kind:structure}", "cell")
 
     kind: int
@@ -770,7 +770,7 @@ class LandDrawn(Event, frozen=True, tag="land_drawn"):
 
     @override
     def line(self, names: Names) -> str:
-        down = [f"face down {each}" for each in land_told(self.hidden, names)]
+        down = [f"{each} face down" for each in land_told(self.hidden, names)]
         return f"The game master drew {join([*land_told(self.tiles, names), *down])}."
 
 

@@ -44,9 +44,12 @@ def describe_rest(orders: Orders) -> str:
 
 
 def describe_order(orders: Orders, name: int, value: int | None = None) -> str:
-    """What a seat's order says now, or would say with that value; both are numbers in a `Standing`."""
+    """What a seat's order says now, if it answers anything, or would say with that value.
+
+    Both are numbers in a `Standing`.
+    """
     order = ORDER_NAMES[name]
     if value is not None:
         return says(order, ORDER_VALUES[value])
     said = says(order, ORDERS[order].values[getattr(orders, order)])
-    return "now you are asked" if said.startswith("ask about") else f"now “{said}”"
+    return "" if said.startswith("ask about") else f"now “{said}”"

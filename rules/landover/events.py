@@ -356,7 +356,7 @@ class Demanded(SeatEvent, frozen=True, tag="demanded"):
 
 
 class Gifted(SeatEvent, frozen=True, tag="gifted"):
-    """Cards from the bank by a card: Irrigation, Mining, Commercial Harbor, a discovery (LO-264, LO-240)."""
+    """Cards from the bank by a card: Irrigation, Mining, Commercial Harbour, a discovery (LO-264, LO-240)."""
 
     says = "{seat:who} got {gained:goods}[ for {paid:goods}]."
     brings = ("won", "seat", "gained")

@@ -424,12 +424,12 @@ def test_a_list_draws_many_tiles_at_once() -> None:
     drawn = events[0]
     assert isinstance(drawn, LandDrawn) and {cell for cell, _ in drawn.hidden} == set(lakes)
     names = GAME.names(GAME.view(state, GM), ("Ann", "Ben", "Cat"))
-    assert "face down lake on C2, C3 and C4" in drawn.line(names)
+    assert "lake on C2, C3 and C4 face down" in drawn.line(names)
     for viewer in (A, B, None):
         seen = drawn.seen_by(viewer)
-        assert "lake" not in seen.line(names) and "face down tiles on C2, C3 and C4" in seen.line(names)
+        assert "lake" not in seen.line(names) and "tiles on C2, C3 and C4 face down" in seen.line(names)
     one = LandDrawn(GM, (), drawn.hidden[:1]).seen_by(A).line(names)
-    assert one == "The game master drew face down a tile on C2."
+    assert one == "The game master drew a tile on C2 face down."
     tiles = tile_list.read(said, board("story"))
     assert tile_list.read(tile_list.write(tiles, board("story")), board("story")) == tiles
 

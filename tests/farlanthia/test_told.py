@@ -84,6 +84,7 @@ def names() -> Names:
             told.Built(A, CITY, AT, (3, 2, 0, 0), True),
             "Ann upgraded to a city on {at} for 3 wood and 2 stone.",
         ),
+        (told.Built(A, VILLAGE, AT, (0, 0, 0, 0), False), "Ann built a village on {at}."),
         (
             told.Built(A, VILLAGE, AT, (1, 0, 1, 0), False),
             "Ann built a village on {at} for 1 wood and 1 food.",

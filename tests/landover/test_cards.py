@@ -170,12 +170,12 @@ def test_case_101_a_fleet_sails_for_a_turn() -> None:
 
 @rule("LO-240")
 def test_case_66_commercial_harbor() -> None:
-    state = position(hands={A: "1 ore"}, held={A: ["commercial harbor"] * 2})
-    do(state, A, Play(card("commercial harbor")), ChooseGood(ORE))
+    state = position(hands={A: "1 ore"}, held={A: ["commercial harbour"] * 2})
+    do(state, A, Play(card("commercial harbour")), ChooseGood(ORE))
     refused(state, A, ChooseGood(WOOL), "bad_target")
     do(state, A, ChooseGood(CLOTH))
     assert hand_of(state, A) == "1 cloth"
-    refuse(state, "commercial harbor", "no_target")
+    refuse(state, "commercial harbour", "no_target")
 
 
 @rule("LO-241", "LO-242", "LO-006")
@@ -278,8 +278,8 @@ def test_case_40_where_the_merchant_may_stand() -> None:
         ("siege", [ChooseTile(tile("S3"))], "name a known tile without a catapult"),
         ("inventor", [ChooseTile(tile("M3")), ChooseTile(tile("S3"))], "swap two different numbers"),
         ("master merchant", [ChoosePlayer(B)], "more points than you and a card in hand"),
-        ("commercial harbor", [ChooseGood(WOOL)], "give a resource that you hold"),
-        ("commercial harbor", [ChooseGood(ORE), ChooseGood(COIN)], "take a commodity that the bank has"),
+        ("commercial harbour", [ChooseGood(WOOL)], "give a resource that you hold"),
+        ("commercial harbour", [ChooseGood(ORE), ChooseGood(COIN)], "take a commodity that the bank has"),
         ("deserter", [ChoosePlayer(B)], "name an opponent who has power"),
         ("spy", [ChoosePlayer(B)], "name an opponent who holds a development card"),
     ],
@@ -430,11 +430,11 @@ def test_case_76_a_dead_field_is_irrigated_too_and_an_empty_bank_gives_nothing()
     assert hand_of(state, A) == "2 wheat"
     refuse(state, "mining", "no_target")
     short = position(
-        villages={A: [at]}, held={A: ["irrigation", "commercial harbor"]}, hands={A: "1 ore"},
+        villages={A: [at]}, held={A: ["irrigation", "commercial harbour"]}, hands={A: "1 ore"},
         options={"bank": "bounded"}, bank=goods("9 ore"),
     )  # fmt: skip
     refuse(short, "irrigation", "no_target")
-    refuse(short, "commercial harbor", "no_target")
+    refuse(short, "commercial harbour", "no_target")
 
 
 @rule("LO-266")
@@ -734,7 +734,7 @@ CITY, VILLAGE = corner("0,-1,N"), corner("0,0,S")
 BEN_ON_F8 = {"cities": {B: [chart("heartland").shape.tile_corners[F8][3]]}}
 TOLD: tuple[tuple[str, tuple[Action, ...], dict[str, object], list[Event]], ...] = (
     (
-        "commercial harbor", (ChooseGood(ORE), ChooseGood(CLOTH)), {"hands": {A: "1 ore"}},
+        "commercial harbour", (ChooseGood(ORE), ChooseGood(CLOTH)), {"hands": {A: "1 ore"}},
         [Gifted(A, counted("1 cloth"), counted("1 ore"))],
     ),
     (
@@ -863,7 +863,7 @@ def test_what_a_card_may_name_is_listed() -> None:
         "options": {"bank": "bounded"}, "bank": goods("9 wool 1 cloth 2 coin"),
     }  # fmt: skip
     for name, listed in (
-        ("commercial harbor", [ChooseGood(ORE)]),
+        ("commercial harbour", [ChooseGood(ORE)]),
         ("master merchant", [ChoosePlayer(B)]),
         ("merchant", [ChooseTile(tile("S3"))]),
         ("merchant fleet", [*map(ChooseGood, range(8))]),
@@ -876,8 +876,8 @@ def test_what_a_card_may_name_is_listed() -> None:
         state = position(**given, held={A: [name]})
         do(state, A, Play(card(name)))
         assert moves(state, A) == [*listed, TAKE_BACK], name
-    state = position(**given, held={A: ["commercial harbor"]})
-    do(state, A, Play(card("commercial harbor")), ChooseGood(ORE))
+    state = position(**given, held={A: ["commercial harbour"]})
+    do(state, A, Play(card("commercial harbour")), ChooseGood(ORE))
     assert moves(state, A) == [ChooseGood(CLOTH), ChooseGood(COIN), TAKE_BACK]
     given["bank"] = goods("9 wool")
-    refuse(position(**given, held={A: ["commercial harbor"]}), "commercial harbor", "no_target")
+    refuse(position(**given, held={A: ["commercial harbour"]}), "commercial harbour", "no_target")

@@ -305,11 +305,11 @@ def test_an_attack_hangs_on_power_bought_before_the_roll() -> None:
 
 @rule("LO-120", "LO-227")
 def test_a_card_whose_answer_was_paid_away_goes_back_into_the_hand() -> None:
-    state = position(held={A: ["commercial harbor"]}, hands={A: "1 wool 1 wheat"})
-    do(state, A, Play(card("commercial harbor")), ChooseGood(WOOL), RECRUIT)
-    assert state.secrets.pending == () and state.secrets.held[A] == (card("commercial harbor"),)
-    rich = position(held={A: ["commercial harbor"]}, hands={A: "2 wool 1 wheat"})
-    do(rich, A, Play(card("commercial harbor")), ChooseGood(WOOL), RECRUIT, ChooseGood(CLOTH))
+    state = position(held={A: ["commercial harbour"]}, hands={A: "1 wool 1 wheat"})
+    do(state, A, Play(card("commercial harbour")), ChooseGood(WOOL), RECRUIT)
+    assert state.secrets.pending == () and state.secrets.held[A] == (card("commercial harbour"),)
+    rich = position(held={A: ["commercial harbour"]}, hands={A: "2 wool 1 wheat"})
+    do(rich, A, Play(card("commercial harbour")), ChooseGood(WOOL), RECRUIT, ChooseGood(CLOTH))
     assert hand_of(rich, A) == "1 cloth" and rich.table.power[A] == 1
     patient = position(
         held={A: ["medicine"]}, hands={A: "2 ore 1 wheat 1 wool"}, villages={A: corners("1,1,N")}

@@ -24,7 +24,7 @@ def middle(**given: Any) -> LandoverState:
     discards[card("famine")], discards[card("mining")] = 2, 1
     constitution = (card("constitution"),)
     decks = {
-        0: ["resource monopoly"] * 4 + ["merchant"] * 5 + ["merchant fleet", "commercial harbor"] * 2
+        0: ["resource monopoly"] * 4 + ["merchant"] * 5 + ["merchant fleet", "commercial harbour"] * 2
         + ["master merchant"] * 2 + ["commodity monopoly"] * 2,
         2: ["siege", "spy", "wedding"]
         + ["bishop", "deserter", "vandal", "diplomat", "raze", "anarchy"] * 2,

@@ -9,6 +9,7 @@ from rules.kernel.actions import Leave
 from rules.kernel.chance import Chance
 from rules.kernel.events import Flow
 from rules.kernel.ledger import BY_THE_DOCUMENT
+from rules.kernel.paces import courses
 from rules.landover.actions import (
     ChoosePlayer,
     EndTurn,
@@ -36,6 +37,7 @@ from rules.landover.events import (
 )
 from rules.landover.state import Dice
 from rules.landover.tables import COMMERCE, ORE, SEA, WHEAT, WOOD
+from tests.bench.days import HOURS
 from tests.cited import rule
 from tests.landover.figures import MEASURED, sentence
 from tests.landover.table import (
@@ -115,8 +117,12 @@ def test_a_level_of_culture_is_advised_for_what_it_brings() -> None:
 
 @rule("LO-240")
 def test_a_good_that_is_given_away_is_not_advised_as_lacking() -> None:
-    state = position(hands={A: "1 ore 1 wool"}, held={A: ["commercial harbor"]})
-    do(state, A, Play(card("commercial harbor")))
+    state = position(hands={A: "1 ore 1 wool"}, held={A: ["commercial harbour"]})
+    harbour = Play(card("commercial harbour"))
+    assert GAME.entry(GAME.view(state, A), harbour, names(state)) == "Commercial Harbour", (
+        "as the news have it"
+    )
+    do(state, A, harbour)
     given, *_ = moves(state, A)
     assert "lack" not in GAME.reason(GAME.view(state, A), given, names(state))
 
@@ -317,6 +323,9 @@ def test_the_words_of_a_card_are_true_with_every_option() -> None:
 def test_a_preset_says_how_its_games_ended_when_they_were_measured(preset: str) -> None:
     measured = tomllib.loads(MEASURED.read_text("utf-8"))
     assert GAME.presets[preset].ends == sentence(measured[preset])
+    told = courses()["landover"][preset]
+    rounds = told.days * 24 / HOURS / told.people
+    assert rounds == pytest.approx(measured[preset]["rounds"], rel=0.2), "the days were older than the rounds"
 
 
 def test_a_sentence_tells_what_there_was_more_than_one_of() -> None:

@@ -9,7 +9,7 @@ from rules.kernel.hexes.hand import counts, size
 from rules.landover.cards.deck import NAMES
 
 _BRINGS = {
-    "irrigation": 10, "mining": 10, "resource monopoly": 6, "commodity monopoly": 3, "commercial harbor": 1,
+    "irrigation": 10, "mining": 10, "resource monopoly": 6, "commodity monopoly": 3, "commercial harbour": 1,
     "master merchant": 2, "wedding": 6, "siege": 3, "spy": 10, "crane": 1,
 }  # fmt: skip
 """Cards that may bring or spare goods, so many at most."""

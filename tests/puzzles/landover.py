@@ -31,7 +31,7 @@ _MOST = 400
 """Moves that are tried in one position; one with more makes no puzzle."""
 _GIFTS = {
     "irrigation": 10, "mining": 10, "resource monopoly": 6, "commodity monopoly": 3, "merchant": 0,
-    "merchant fleet": 0, "commercial harbor": 1, "crane": 1, "medicine": 0, "road building": 0, "vandal": 0,
+    "merchant fleet": 0, "commercial harbour": 1, "crane": 1, "medicine": 0, "road building": 0, "vandal": 0,
     "diplomat": 0,
 }  # fmt: skip
 """The cards that can surely help to points in the turn in which they are played, and the goods that each

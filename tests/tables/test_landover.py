@@ -98,7 +98,7 @@ def in_turn() -> LandoverState:
         villages={A: [corner("1,2,N")], B: [corner("0,0,N")]},
         cities={A: [corner("-1,1,S"), corner("1,-1,N")], B: [corner("2,-1,S")], C: [corner("-1,-1,N")]},
         held={
-            A: ("master merchant", "spy", "road building", "commercial harbor"),
+            A: ("master merchant", "spy", "road building", "commercial harbour"),
             B: ("crane", "wedding"),
         },
         hands={A: "4 coin 2 wool", B: "1 ore 2 wheat 3 cloth", C: "1 wood"},
@@ -116,7 +116,7 @@ def picked(*kinds: int) -> PickHand:
 
 MOMENTS: dict[str, tuple[Callable[[], LandoverState], tuple[Action, ...], Action]] = {
     "lucky": (invaded, (Roll(),), LuckyRaid(tile("W11"))),
-    "card": (in_turn, (Play(card("commercial harbor")), ChooseGood(0)), ChooseGood(6)),
+    "card": (in_turn, (Play(card("commercial harbour")), ChooseGood(0)), ChooseGood(6)),
     "pick_hand": (in_turn, (Play(card("master merchant")), ChoosePlayer(B)), picked(2, 5)),
     "pick_dev": (in_turn, (Play(card("spy")), ChoosePlayer(B)), PickDev(card("wedding"))),
     "free_route": (in_turn, (Play(card("road building")), PlaceRoute(ROAD, edge("1,1,E"))), FINISH_FREE),

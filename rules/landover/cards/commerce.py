@@ -109,7 +109,7 @@ def _famine(state: LandoverState, seat: int, chosen: Choices, events: list[Event
 # fmt: off
 COMMERCE_CARDS = (
     Card(
-        "commercial harbor", COMMERCE, value=0.8, rules=("LO-240",), work=_harbor, why=_why_harbor,
+        "commercial harbour", COMMERCE, value=0.8, rules=("LO-240",), work=_harbor, why=_why_harbor,
         text="Give the bank a resource and take a commodity of your choice.",
         asks=(
             Ask(

@@ -10,6 +10,7 @@ from rules.landover.cards.science import SCIENCE_CARDS
 
 ALL_CARDS: tuple[Card, ...] = (*COMMERCE_CARDS, *SCIENCE_CARDS, *POLITICS_CARDS)
 NAMES = tuple(card.name for card in ALL_CARDS)
+TITLES = tuple(card.title for card in ALL_CARDS)
 
 
 def cards_told(cards: Iterable[int]) -> list[str]:

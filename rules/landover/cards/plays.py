@@ -4,7 +4,7 @@ from typing import Annotated
 
 from rules.kernel.params import Word
 from rules.landover.actions import CardAction
-from rules.landover.cards.deck import NAMES
+from rules.landover.cards.deck import NAMES, TITLES
 
 
 class Play(CardAction, frozen=True, tag="play"):
@@ -14,7 +14,7 @@ class Play(CardAction, frozen=True, tag="play"):
     label = "Play a card"
     rules = ("LO-226", "LO-227")
 
-    card: Annotated[int, Word(NAMES, "card"), "the card to play"]
+    card: Annotated[int, Word(NAMES, "card", TITLES), "the card to play"]
 
 
 class PickDev(CardAction, frozen=True, tag="pick_dev"):
@@ -25,7 +25,7 @@ class PickDev(CardAction, frozen=True, tag="pick_dev"):
     rules = ("LO-286", "LO-285")
     emphasis = "primary"
 
-    card: Annotated[int, Word(NAMES, "card"), "the card to take"]
+    card: Annotated[int, Word(NAMES, "card", TITLES), "the card to take"]
 
 
 PLAYS = tuple(Play(card) for card in range(len(NAMES)))

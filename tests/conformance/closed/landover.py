@@ -200,7 +200,7 @@ LANDOVER = [
         "nobody with more points than you has a card in hand",
         "LO-241",
     ),
-    Closed(lo_plays.Play, holding("commercial harbor"), "you have no resource to give", "LO-240"),
+    Closed(lo_plays.Play, holding("commercial harbour"), "you have no resource to give", "LO-240"),
     Closed(lo_plays.Play, holding("merchant"), "no other known tile at a village or city of yours", "LO-243"),
     Closed(lo_plays.Play, holding("resource monopoly"), "Nobody else has a card in hand.", "LO-248"),
     Closed(
