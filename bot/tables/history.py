@@ -16,7 +16,7 @@ from data.forgetting import Without
 from data.rows import MoveRow, NoteRow
 from rules.kernel import record
 from rules.kernel.events import Viewer, Weight
-from rules.kernel.names import Names, join
+from rules.kernel.names import Names, join, plural
 
 _ENOUGH = 50
 """Lines: several times what a message has room for."""
@@ -102,9 +102,11 @@ class History(TablePart):
         return await asyncio.to_thread(rate, rows, game)
 
     async def punctual(self, guild_id: int) -> dict[int, str]:
-        """How reliably people of a server answer, by their id, as "in time 48 of 50"."""
+        """How reliably people of a server answer, by their id, as "48 of 50 turns in time"."""
         turns = await self._keeper.store.read.results.punctual(guild_id)
-        return {user: f"in time {made.count('1')} of {len(made)}" for user, made in turns.items()}
+        return {
+            user: f"{made.count('1')} of {plural(len(made), 'turn')} in time" for user, made in turns.items()
+        }
 
     async def forget(self, user_id: int) -> int:
         """Take a person out of all games, here and in every other server; how many finished ones these were.

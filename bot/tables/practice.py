@@ -101,14 +101,15 @@ def from_record(
     game: Game[Any, Any], table: Table, seat: int, document: bytes, moves: int, chance: Chance
 ) -> Practice:
     """The practice of a seat of a finished game after so many moves of its record, its chance to come from
-    that one's key; raises Refusal."""
+    that one's key, against the strongest computers that played; raises Refusal."""
     try:
         read = record.read(document)
         steps = record.replay(game, read)
         state = next((each.state for each in steps if each.number == min(moves, len(read.moves))), None)
     except (record.Unreadable, record.Untrue):
         raise Refusal("This game was played by other rules: you cannot play on from it.") from None
-    variant = game.variant(read.options)
+    played = {each.computer for each in table.seats}
+    variant, met = game.variant(read.options), [name for name in game.players if name in played]
     if state is None or not variant.waiting_for(state):
         raise Refusal("The game was already over then: choose an earlier moment.")
     state.chance = Chance(chance.key, dict(state.chance.counters))
@@ -119,7 +120,7 @@ def from_record(
         options=read.options,
         seats=names_around(table.names[seat], seat, len(table.seats)),
         seat=seat,
-        level=levels.resolve(game, levels.STRONG),
+        level=met[-1] if met else levels.resolve(game, levels.STRONG),
         start=start,
         state=start,
     )

@@ -14,7 +14,7 @@ from rules.kernel.options import Option, Preset, Settings, Value
 
 BY_THE_DOCUMENT = "by the document"
 """What the presets that keep a document are called, or begin with."""
-_HELP = "every option as the document of the game has it"
+_HELP = "every option as in the document of rules that the game was made from"
 
 
 class Statement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

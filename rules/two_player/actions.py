@@ -69,7 +69,7 @@ class Ceiling(PairAction, frozen=True, tag="ceiling"):
     secret = True
     standing = True
 
-    most: Annotated[int, Number(0, MOST, "ceiling"), "how many cards at most; 0 to be done for good"]
+    most: Annotated[int, Number(0, MOST, "ceiling"), "how many cards at most; 0 to bid no more for this one"]
     first: Annotated[int | None, RESOURCE, "what to lay down first", Without("what you hold most of")] = None
 
 

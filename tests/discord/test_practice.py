@@ -219,12 +219,15 @@ async def test_a_finished_game_is_played_on_from_a_moment_of_its_story(world: Wo
     shown = await pressed(world, await pressed(world, finale, turn), PLAY_ON)
     there, table = await at(world), await world.table()
     assert "Practice: Land" in shown.text and there.practice.seats == ("Ann", "Tin Sparrow")
-    assert there.practice.seat == table.seat_of(world["Ann"].id)
+    assert there.practice.seat == table.seat_of(world["Ann"].id) and there.practice.level == "strong"
     document = (await world.service.history.export(table.id)).data
     read = record.read(document)
     assert there.game.load(there.practice.start).chance.key != key(bytes.fromhex(read.secret), read.origin), (
         "what the record tells of dice to come is of no use"
     )
+    met = replace(table, seats=(table.seats[0], replace(table.seats[1], computer="steady")))
+    again = practice.from_record(there.game, met, 0, document, 3, there.state.chance)
+    assert again.level == "steady", "as strong as those whom one has just played"
     for _ in range(world.service.keeper.limits.hourly // 8 + 1):  # a refusal costs nothing
         with pytest.raises(Refusal, match="already over then"):
             await world.service.practices.begin_from(table, world["Ann"].id, document, len(read.moves))

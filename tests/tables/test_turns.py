@@ -69,7 +69,7 @@ async def test_a_turn_that_a_restart_falls_into_is_counted(tables: Tables) -> No
             keeper.tables.clear()
         assert await tables.active(table.id) == other
     assert await turns_to_come(reminders, wanted) == 0
-    assert await tables.service.history.punctual(GUILD) == {ANN: "in time 1 of 1"}
+    assert await tables.service.history.punctual(GUILD) == {ANN: "1 of 1 turn in time"}
 
 
 async def test_a_turn_that_is_taken_back_is_not_counted_as_another_one(tables: Tables) -> None:
