@@ -119,10 +119,12 @@ def help_view(
 
     The first one shows what the signs on the board mean, and `further`, what else to do here.
     """
-    found = [] if game is None else [_first_page(game, table), *pages(_begun_with(game, table), _PAGE)]
-    found += [] if game is None else pages("\n".join(_commands(game, table)), _PAGE)
-    found += [] if game is None or table is None else pages("\n".join(_documented(game, table)), _PAGE)
-    found += pages(_for_discord(book.opening(HOUSE, _OPENING)), _PAGE)
+    found, told = list[str](), [_for_discord(book.opening(HOUSE, _OPENING))]
+    if game is not None:
+        found = [_first_page(game, table)]
+        documented = [] if table is None else _documented(game, table)
+        told = [_begun_with(game, table), *_commands(game, table), *documented, *told]
+    found += pages("\n".join(told), _PAGE)
     found[0] = f"{found[0]}\n{further}".rstrip()
     press = Press("help", table.id, table.version) if table else Press("house_help")
     ways = learn_buttons({game.id: game}, game.id) if game is not None and page == 1 else []

@@ -113,13 +113,18 @@ def mentions(people: Iterable[int]) -> str:
 
 
 def pages(text: str, most: int = MESSAGE) -> list[str]:
-    """The text cut into pages of at most `most` characters, at line ends where there are any, else words."""
+    """The text cut into pages of at most `most` characters, at line ends where there are any, else words.
+
+    No page ends with a heading.
+    """
     found, page = list[str](), ""
     for line in text.splitlines():
         for piece in [line] if len(line) <= most else wrap(line, most):
             if page and len(page) + 1 + len(piece) > most:
-                found.append(page)
-                page = piece
+                rest, _, last = page.rpartition("\n")
+                done, head = (rest, f"{last}\n") if rest and last.startswith("#") else (page, "")
+                found.append(done)
+                page = head + piece
             else:
                 page = f"{page}\n{piece}" if page else piece
     return [*found, page] if page or not found else found

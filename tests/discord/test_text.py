@@ -172,6 +172,10 @@ def test_pages() -> None:
     assert pages("") == [""]
     assert "".join(pages("x" * 1200, 500)) == "x" * 1200
     assert {word for page in pages("words " * 400, 500) for word in page.split()} == {"words"}
+    assert pages(f"### One\n{'x' * 80}\n### Two\n{'y' * 80}", 100) == [
+        f"### One\n{'x' * 80}",
+        f"### Two\n{'y' * 80}",
+    ]
 
 
 def said(seat: int, text: str, **how: object) -> News:
@@ -600,6 +604,8 @@ def test_help_has_pages_with_the_moves_of_every_game(game: Game[Any, Any]) -> No
             assert any(f" {spec(kind).name}" in text and spec(kind).help in text for text in told)
     for chapter in game.primer:
         assert any(f"### {chapter}" in text for text in told)
+    *full, _last = [len(text) for text in told[1 : told.index(told[-1])]]
+    assert not full or min(full) > 2500, "a page held one rule"
 
 
 def test_help_begins_with_what_the_signs_mean() -> None:
