@@ -130,6 +130,8 @@ class Evenings(Documents[Evening]):
     async def open(self, evening: Evening, channel_id: int) -> Table:
         """Open its table in that channel, with who came first in its seats; raises Refusal."""
         people = (await self.comers(evening.id))[: evening.seats]
+        # Who is called late is not called once more, since it is time.
+        ahead = evening.at if evening.at > self._keeper.clock() else None
         server = await read_server(self._keeper.store, evening.guild_id)
 
         async def seated(write: Write, table_id: int) -> None:
@@ -144,7 +146,7 @@ class Evenings(Documents[Evening]):
                 opener_id=people[0].user_id,
                 game=evening.game,
                 settings=at_pace(server.defaults, "tonight"),
-                starts_at=evening.at,
+                starts_at=ahead,
                 granted=True,
                 people=people,
             ),

@@ -54,6 +54,8 @@ class _Showing:
         self._posting = posting
         self._calls = calls
         self._drawing = drawing
+        self.spared = frozenset[int]()
+        """Whom the next board does not call: they have just been called to its game."""
 
     async def show(self, table: Table, anew: bool) -> None:
         """Show it as it is, by a new message if that is wanted or needed; raises what they do."""
@@ -69,7 +71,7 @@ class _Showing:
             return
         table = glance.table
         turned = table.post is None or table.post.phase != table.phase
-        pinged = self._calls.new(glance, turned=turned)
+        pinged = [each for each in self._calls.new(glance, turned=turned) if each not in self.spared]
         if not turned:
             await self._calls.put_off(glance)
         anew = anew or turned or bool(pinged)
@@ -84,6 +86,7 @@ class _Showing:
         await self._posting.deliver(table, message, anew=anew, intended=intended)
         self._drawing.forget(table.id)
         self._calls.heard()
+        self.spared = frozenset()
 
     async def _board(
         self, glance: Glance, anew: bool, drawing: asyncio.Future[tuple[Picture, ...]]
@@ -327,6 +330,11 @@ class Desk:
             await self.posting.intend(table, SUMMON)
         self.wake()
         return await self.shown()
+
+    def begin(self, called: Sequence[int]) -> None:
+        """Its game has begun, to which these have just been called: the first board calls them no more."""
+        self._showing.spared = frozenset(called)
+        self.wake()
 
     def retire(self, pressed: Post) -> None:
         """Soon take the buttons off a message that is not the newest, whatever our notes say."""

@@ -140,7 +140,7 @@ class SeasonCalls:
 
     async def _serve(self, course: Course, pairing: Paired) -> Course:
         """The table in a thread of the message that says so: there is one thread of a message at most."""
-        season = course.season
+        season, awake = course.season, list[int]()
         if not pairing.table_id:
             alone = await self._season_rounds.unless_few(course, pairing)
             if alone is not None:
@@ -150,7 +150,8 @@ class SeasonCalls:
             if not pairing.message_id:
                 await self._kit.setup.budget.turn(Urgency.REMINDER)
                 people = [each.user_id for each in self._season_rounds.present(course, pairing)]
-                awake, view = await self._kit.service.people.awake(people), round_view(course, pairing)
+                awake = await self._kit.service.people.awake(people)
+                view = round_view(course, pairing)
                 sent = await self._kit.channels.post(season, view, nonce=pairing.nonce, pinged=awake)
                 course = await self._seasons.keep_pairing(course, replace(pairing, message_id=sent))
                 pairing = next(each for each in course.now if each.number == pairing.number)
@@ -165,7 +166,7 @@ class SeasonCalls:
             self._playing[table.id] = season.guild_id, season.id
         if table.phase is Phase.LOBBY:
             await self._kit.service.starting.start(table.id)
-            self._openings.desk_of(table.id).wake()
+            self._openings.desk_of(table.id).begin(awake)
             await self._openings.command_lists.add(table.guild_id, table.game)
         return course
 

@@ -302,6 +302,17 @@ async def test_nobody_is_called_to_a_table_for_which_there_is_no_room(world: Wor
     assert len(await world.service.open_tables(world.guild.id)) == 1
 
 
+async def test_who_is_called_late_to_an_evening_is_called_once(world: World) -> None:
+    """The call said that it had begun; in the same second another one said that it was time."""
+    await plan(world)
+    await press(world, "Ann")
+    object.__setattr__(world.service.keeper.limits, "tables", 0)
+    await world.later(3 * HOUR + MINUTE)
+    object.__setattr__(world.service.keeper.limits, "tables", 1)
+    await world.later(2 * MINUTE)
+    assert [each for each in pings(world) if each] == [{world["Ann"].id}]
+
+
 async def test_nobody_is_called_to_a_preset_that_is_gone(world: World) -> None:
     await plan(world)
     await press(world, "Ann")

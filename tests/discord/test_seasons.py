@@ -88,7 +88,7 @@ async def test_a_cup_from_its_making_to_its_winner(world: World) -> None:
     first, second = await tables(world)
     assert first.phase is second.phase is Phase.PLAYING and first.people.isdisjoint(second.people)
     assert world.channel.id not in (first.channel_id, second.channel_id)
-    assert [each for each in pings(world) if each][:2] == [{*first.people}, {*second.people}]
+    assert [each for each in pings(world) if each] == [{*first.people}, {*second.people}], "each once"
     await finish(world, first, second)
     assert "**Round 2 of 2**" in message(world).text and message(world).text.count("first:") == 0
     await later(world, 5 * MINUTE)

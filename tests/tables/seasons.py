@@ -210,7 +210,7 @@ class World:
         self._service = TableService(self._store, setup)
         quiet: Any = SimpleNamespace(
             set=lambda *_: None, soon=lambda *_: None, rings=lambda *_: True, over=lambda *_: None,
-            wake=lambda *_: None, note_failure=lambda *_: None, add=_nothing,
+            wake=lambda *_: None, note_failure=lambda *_: None, add=_nothing, begin=lambda *_: None,
         )  # fmt: skip
         channel: Any = self._channel
         kit = Kit(self._service, channel, quiet, quiet, setup)
