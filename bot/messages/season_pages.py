@@ -157,6 +157,7 @@ _SILENT = "Whoever was silent in a game, or gave it up, got no points for it."
 _ALONE = f"Whoever had nobody to play with got {WIN} points for that."
 _FEW = f"Those who were too few for a table got {WIN} points each for that."
 _SHARED = "Those who shared places shared their points."
+_LEFT = "Whoever left stands behind those who stayed."
 _SAYS = {"open": _open, "drawing": _drawing, "playing": _playing, "over": _over}
 
 
@@ -204,14 +205,15 @@ def standing_lines(course: Course, group: int, most: int = 100) -> list[str]:
 
 
 def _remarks(course: Course, groups: Container[int]) -> list[str]:
-    """Why somebody of these groups got no points for a game, shared points, or got some without a game."""
+    """Why somebody of these groups got no points for a game, shared some, got some without, or is last."""
     there = [each for each in course.pairings if each.group in groups and not each.void]
     silent = any(0 in each.places for each in there)
     alone = any(each.bye for each in there)
     placed = [[place for place in each.places if place] for each in there if not each.bye]
     shared = any(len({*each}) < len(each) for each in placed)
     without = _ALONE if course.season.size == 2 else _FEW
-    return [_SILENT] * silent + [_SHARED] * shared + [without] * alone
+    left = any({*numbers} & {*course.left} for at, numbers in enumerate(course.season.groups) if at in groups)
+    return [_SILENT] * silent + [_SHARED] * shared + [without] * alone + [_LEFT] * left
 
 
 def standings_text(course: Course, group: int) -> tuple[str, str]:

@@ -4,9 +4,10 @@ At each table the first place is worth `WIN` points, the last none, those betwee
 places share their points. Who was silent is last and gets none. Who had nobody to play with gets a win.
 
 Of as many points the more first places are better, then those who met others with more points, then the lot.
+Whoever left stands behind those who stayed.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from hashlib import sha256
 
 import msgspec
@@ -76,9 +77,14 @@ def places(rows: Sequence[ResultRow]) -> tuple[int, ...]:
 
 
 def standings(
-    numbers: Iterable[int], rounds: Mapping[int, Sequence[Game]], key: str, *, knocks_out: bool = False
+    numbers: Iterable[int],
+    rounds: Mapping[int, Sequence[Game]],
+    key: str,
+    *,
+    knocks_out: bool = False,
+    left: Container[int] = (),
 ) -> list[Placed]:
-    """How these numbers stand after these games, by round; the first is first."""
+    """How these numbers, of which some have `left`, stand after these games, by round; the first is first."""
     games = [(round, game) for round, played in sorted(rounds.items()) for game in played]
     points, against = dict.fromkeys(numbers, 0), dict.fromkeys(numbers, 0)
     firsts, played = dict.fromkeys(points, 0), dict.fromkeys(points, 0)
@@ -102,7 +108,11 @@ def standings(
         )
         for each in points
     ]
-    return sorted(found, key=lambda each: (-each.stage, -each.points, -each.firsts, -each.against, each.lot))
+
+    def rank(each: Placed) -> tuple[bool, int, int, int, int, str]:
+        return each.number in left, -each.stage, -each.points, -each.firsts, -each.against, each.lot
+
+    return sorted(found, key=rank)
 
 
 def _stages(numbers: Iterable[int], games: Iterable[tuple[int, Game]], key: str) -> dict[int, int]:

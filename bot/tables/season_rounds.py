@@ -44,8 +44,7 @@ class SeasonRounds:
             return course
         last = course.season.round >= course.season.rounds
         if last or (course.season.way.knocks_out and len(course.through) < 2):
-            over = replace(course.season, phase="over").anew()
-            return course._replace(season=await self._seasons.keep(over))
+            return course._replace(season=await self._seasons.keep(course.ended()))
         return await self._draw(course) if course.held else await self._abandoned(course)
 
     async def _draw_lot(self, course: Course) -> Course:

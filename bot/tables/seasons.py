@@ -92,6 +92,8 @@ class Season(Standing, frozen=True, kw_only=True):
     """The numbers of each, by the lot; in a league who played in the one before comes first."""
     opens_at: float = 0.0
     due_at: float = 0.0
+    left: Pairing = ()
+    """The numbers that nobody had any more when it was over."""
 
     @property
     def way(self) -> Format:
@@ -227,6 +229,16 @@ class Course(NamedTuple):
         return max(self.season.numbers, *self.held, 0)
 
     @property
+    def left(self) -> Pairing:
+        """The numbers of those who left; whoever is forgotten once it is over has not."""
+        over = self.season.phase == "over"
+        return self.season.left if over else tuple({*range(1, self.last + 1)} - self.held.keys())
+
+    def ended(self, why: str = "") -> Season:
+        """The season as it is once it is over."""
+        return replace(self.season, phase="over", why=why, left=self.left).anew()
+
+    @property
     def vacant(self) -> list[int]:
         """The numbers that nobody has any more, and for which there is a game to come, as far as is known.
 
@@ -257,8 +269,8 @@ class Course(NamedTuple):
         for each in self.pairings:
             if each.group == group and not each.void:
                 played.setdefault(each.round, []).append(_game(each))
-        season = self.season
-        return standings(season.groups[group], played, season.key, knocks_out=season.way.knocks_out)
+        season, out = self.season, self.season.way.knocks_out
+        return standings(season.groups[group], played, season.key, knocks_out=out, left=self.left)
 
     @property
     def through(self) -> Pairing:
@@ -469,8 +481,7 @@ class Seasons(Documents[Season]):
         """It is over now; games that go on are played like any others. Refusal if it was over before."""
         if course.season.phase == "over":
             raise Refusal(OVER)
-        why = clean(why) or "A moderator ended it."
-        return await self.keep(replace(course.season, phase="over", why=why).anew())
+        return await self.keep(course.ended(clean(why) or "A moderator ended it."))
 
     @staticmethod
     def _require_playing(course: Course) -> None:

@@ -73,7 +73,8 @@ async def leave(app: App, interaction: Interaction, id: int) -> str:
     app.season_calls.wake(course.season)
     theirs = {each.number for each in course.entrants if each.user_id == interaction.user.id}
     plays = any(each.table_id and not each.done and theirs & {*each.seats} for each in course.now)
-    return "You have left the season." + " The game you are playing goes on." * plays
+    last = " You stand behind those who stay." if any(theirs) and not course.waiting else ""
+    return f"You have left the season.{last}" + " The game you are playing goes on." * plays
 
 
 async def show_standings(

@@ -425,6 +425,28 @@ async def test_of_too_few_for_a_table_it_is_not_said_that_they_had_nobody_to_pla
 
 
 @pytest.mark.parametrize(
+    "options", [{"format": "rounds", "rounds": 1, "tables": 2}, {}], ids=["rounds", "cup"]
+)
+async def test_who_left_stands_behind_those_who_stayed(world: World, options: dict[str, Any]) -> None:
+    """“1. somebody who left · **60** · 0 games” stood above two who had played."""
+    await make(world, "Ann", "Ben", "Cat", **options)
+    await start(world, 0)
+    course = await world.service.seasons.course(world.guild.id, 1)
+    alone = next(course.held[each.seats[0]].user_id for each in course.now if each.bye)
+    name = next(each for each in ("Ann", "Ben", "Cat") if world[each].id == alone)
+    await later(world, 5 * MINUTE)
+    assert "You stand behind those who stay." in await press(world, name, "Leave")
+    await later(world, 4 * HOUR + MINUTE)  # the two were silent
+    shown = message(world).text
+    assert "It is over" in shown and "Whoever left stands behind those who stayed." in shown
+    assert "\n3. somebody who left · **60** · 0 games" in shown and "\n1. <@" in shown
+    first = shown.split("1. ")[1].split(" ")[0]
+    await world.forget(next(each for each in world.members.values() if f"<@{each.id}>" == first))
+    await later(world, 3)
+    assert "1. somebody who left" in message(world).text, "who won then has won"
+
+
+@pytest.mark.parametrize(
     ("table_id", "places", "shared"),
     [(7, (1, 2, 3), False), (7, (1, 1, 3), True), (7, (1, 0, 0), False), (0, (1, 1, 1), False)],
 )
@@ -716,7 +738,8 @@ async def test_a_table_that_all_have_left_was_not_taken_back(world: World) -> No
 
 async def test_only_who_plays_hears_that_their_game_goes_on(world: World) -> None:
     """It was said of seasons that had not begun, and to who waited for a place."""
-    left, plays = "You have left the season.", "You have left the season. The game you are playing goes on."
+    left = "You have left the season."
+    stands = f"{left} You stand behind those who stay."
     await make(world, "Ann", "Ben", "Cat", "Dan", format="rounds", tables=2, rounds=1)
     assert await press(world, "Dan", "Leave") == left
     await start(world)
@@ -725,7 +748,9 @@ async def test_only_who_plays_hears_that_their_game_goes_on(world: World) -> Non
     course = await world.service.seasons.course(world.guild.id, 1)
     for each in course.now:
         for number in each.seats:
-            assert await press(world, course.held[number].name, "Leave") == (left if each.bye else plays)
+            assert await press(world, course.held[number].name, "Leave") == (
+                stands if each.bye else f"{stands} The game you are playing goes on."
+            )
 
 
 @pytest.mark.parametrize(

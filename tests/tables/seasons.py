@@ -333,7 +333,7 @@ class World:
                 if each.group == group and (of_table or len(each.seats) == 1):
                     game = Game(seats=each.seats, places=places(of_table) or (1,))
                     played.setdefault(each.round, []).append(game)
-            ways = {"knocks_out": course.season.way.knocks_out}
+            ways: dict[str, Any] = {"knocks_out": course.season.way.knocks_out, "left": course.left}
             if course.standings(group) != standings(numbers, played, course.season.key, **ways):
                 self.outcome.wrong.append(f"other standings of group {group}")
 
