@@ -135,8 +135,9 @@ class SeasonCommands(Commands):
             raise Refusal("Say what to change, such as `rounds` or `places`.")
         id = await self._named(interaction, season)
         async with season_verbs.changing(self._app, interaction, id) as course:
-            await self._app.service.seasons.change(course, **changes)
-        return "The season has been changed."
+            changed = await self._app.service.seasons.change(course, **changes)
+        resized = season_verbs.resized(self._app, course._replace(season=changed))
+        return f"The season has been changed. {resized}".rstrip()
 
     @_of_season
     async def start(self, interaction: Interaction, season: str = "") -> str:

@@ -59,7 +59,9 @@ def _how(season: Season) -> str:
         many = f"best {season.moving} of each go up and the last {season.moving}"
         moves = f"the {'best of each goes up and the last' if season.moving == 1 else many} down"
         moves = moves if season.moving else "nobody goes up or down"
-        said = f"Groups of about {season.grouping} play among themselves; {moves} for the next season."
+        drawn = [str(many) for many in sorted({*map(len, season.groups)})]
+        sizes = join(drawn, "or") if drawn else f"about {season.grouping}"
+        said = f"Groups of {sizes} play among themselves; {moves} for the next season."
     by = f" It follows {plain(season.follows)}, by whose places its groups are made." * bool(season.follows)
     return said + by
 

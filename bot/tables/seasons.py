@@ -19,7 +19,7 @@ from bot.tables.entries import PRESET, settle, settle_unled
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.model import Person, Refusal, existing
-from bot.tables.pairing import FORMATS, Format, Pairing, sizes
+from bot.tables.pairing import FORMATS, Format, Pairing, groups, sizes
 from bot.tables.placing import Game, Placed, goes_on, standings
 from data.write import Write
 from rules.kernel import fairness, paces
@@ -492,6 +492,12 @@ class Seasons(Documents[Season]):
         """How many may sit at a table of it."""
         _, counts = settle(self._keeper.games, season.game)
         return (2,) if season.size == 2 else counts
+
+    def tables(self, course: Course) -> list[int]:
+        """How many would sit at its tables, as few as can be left over, if it began now; raises Illegal."""
+        season, people, counts = course.season, range(len(course.coming)), self.counts(course.season)
+        made = groups(people, season.grouping, counts, season.size) if season.way.grouped else (people,)
+        return sorted({each for group in made for each in sizes(len(group), counts, season.size)})
 
     # Records of it, in a transaction.
 

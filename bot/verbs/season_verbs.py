@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from bot.app import App
 from bot.messages.controls import Download, Drawing, Interaction, Page, Press, whole_number, why_form
@@ -15,7 +15,8 @@ from bot.verbs.answers import open_form, show
 from bot.verbs.permissions import Who, doer, require
 from render import leaderboard
 from render.leaderboard import Place
-from rules.kernel.names import plural
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import join, plural
 
 _BARS = 15
 """So many places are in the picture."""
@@ -111,7 +112,19 @@ async def start(app: App, interaction: Interaction, id: int) -> str:
     """Nobody else gets a place; the lot and the first round follow."""
     async with changing(app, interaction, id) as course:
         await app.service.seasons.start(course)
-    return "It has started: lots are being drawn, then the first round."
+    return f"It has started: lots are being drawn, then the first round. {resized(app, course)}".rstrip()
+
+
+def resized(app: App, course: Course) -> str:
+    """That tables of a season that has not begun are not as large as was chosen."""
+    season, found = course.season, list[int]()
+    with suppress(Illegal):  # its game or preset is gone
+        found = app.service.seasons.tables(course)
+    if not found or found == [min(season.size, season.people or season.size)]:
+        return ""
+    many, sizes = plural(len(course.coming), "person", "people"), join(list(map(str, found)), "or")
+    why = "so that as few as possible have no table."
+    return f"With {many} tables are of {sizes} rather than {season.size}, {why}"
 
 
 async def extend(
@@ -195,6 +208,8 @@ async def press_season(app: App, interaction: Interaction, press: Press) -> None
         said = await _DONE[press.first](app, interaction, press)
     course = await app.service.seasons.course(interaction.guild_id or 0, press.table)
     await require_moderator(app, interaction, course.season.channel_id)
+    if course.season.phase == "open":
+        said = resized(app, course)
     await show(interaction, manage_view(course, said))
 
 

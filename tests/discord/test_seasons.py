@@ -772,6 +772,22 @@ def test_a_league_says_what_its_groups_are_and_how_many_move(
     assert f"-# {said} for the next season." in told_of and "follows" not in told_of
 
 
+async def test_a_league_of_other_tables_than_were_chosen_says_so_and_has_groups_of_as_many(
+    world: World,
+) -> None:
+    """“tables of 4” stood above “Groups of about 3”, and no moderator had been told of it."""
+    told_of = "With 4 people tables are of 4 rather than 3, so that as few as possible have no table."
+    await make(world, "Ann", "Ben", "Cat", format="league", tables=3)
+    assert "rather" not in await press(world, "Owner", "Manage")
+    await press(world, "Dan", "Join")
+    await later(world, 31)
+    assert told_of in await press(world, "Owner", "Manage")
+    assert told_of in await world.slash(world.owner, "season change", rounds=2)
+    assert (await world.slash(world.owner, "season start")).endswith(told_of)
+    await later(world, 3)
+    assert "tables of 4" in message(world).text and "Groups of 4 play among" in message(world).text
+
+
 async def test_a_league_moves_people_between_its_groups(world: World) -> None:
     await make(world, "Ann", "Ben", "Cat", "Dan", format="league", tables=2, group=2, rounds=1)
     await start(world)
