@@ -52,6 +52,11 @@ def read_moment(text: str, now: float, utc: int) -> float:
     return now + wait.total_seconds()
 
 
+def moment_text(at: float, utc: int) -> str:
+    """A moment as a clock shows it that is so many minutes ahead of UTC."""
+    return f"{datetime.fromtimestamp(at + 60 * utc, UTC):%a %d %b, %H:%M} {offset(utc)}"
+
+
 def clock_text(minutes: int) -> str:
     """Minutes after midnight as a clock shows them."""
     return f"{minutes // 60:02d}:{minutes % 60:02d}"

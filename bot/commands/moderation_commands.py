@@ -10,12 +10,15 @@ from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
 from bot.commands import lookup
-from bot.commands.builder import Commands, given
+from bot.commands.builder import Commands, given, matching
+from bot.commands.hours import moment_text
 from bot.commands.lookup import AnyGame, all_paces, computers_here, seat_named, seats_here, table_here
 from bot.messages.controls import Interaction, Press
+from bot.messages.evening_pages import evening_text
 from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import plain
-from bot.tables.entries import game_of
+from bot.tables.entries import game_of, title_of
+from bot.tables.evenings import Evening
 from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table, TableSettings
 from bot.tables.seating import person_name
 from bot.tables.servers import at_pace, describe_settings
@@ -42,6 +45,36 @@ _NEEDS = (
 """A setting, the word for it, and the other one that must not be so for it to do anything."""
 _NO_GAMES = "Only those who may open tables can look for a game, and are called where they looked"
 _SAME = "It was already set that way; nothing has changed.\n"
+
+
+async def _evenings_of(interaction: Interaction) -> list[Evening]:
+    """The evenings of this channel, the next one first."""
+    found = await interaction.client.app.service.evenings.of(interaction.guild_id or 0)
+    return [each for each in found if each.channel_id == interaction.channel_id]
+
+
+async def _evenings_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The same as the choices of an option, by the clock of who types."""
+    app: App = interaction.client.app
+    utc = (await app.service.people.read(interaction.user.id)).utc
+    here = await _evenings_of(interaction)
+    return matching(
+        {f"{title_of(app.games, each.game)}, {moment_text(each.at, utc)}": str(each.id) for each in here},
+        typed,
+    )
+
+
+async def _evening_named(interaction: Interaction, named: str) -> Evening:
+    """That evening of this channel, by its number or game; the next one where nothing is named."""
+    here, games = await _evenings_of(interaction), interaction.client.app.games
+    if not here:
+        raise Refusal("No evening is planned in this channel.")
+    wanted = named.strip().casefold()
+    names = [("", str(each.id), title_of(games, each.game).casefold()) for each in here]
+    for each, its in zip(here, names, strict=True):
+        if wanted in its:
+            return each
+    raise Refusal("There is no such evening in this channel; `evening` lists them as you type.")
 
 
 class ModerationCommands(Commands):
@@ -334,9 +367,11 @@ class ChannelCommands(Commands):
         game="what is to be played",
         at="when, such as 20:30, 2026-12-24 18:00 or “in 2 hours”",
         seats="how many play; without it, as many as the game has seats",
-        change="True: change what you name of the next evening here; of a new game or time people are told",
-        call_off="True: call the next evening of this channel off instead",
+        change="True: change what you name of an evening; of a new game or time people are told",
+        call_off="True: call an evening off instead",
+        evening="which one of this channel to change or call off; without it, the next one",
     )
+    @autocomplete(evening=_evenings_here)
     async def evening(
         self,
         interaction: Interaction,
@@ -345,29 +380,30 @@ class ChannelCommands(Commands):
         seats: app_commands.Range[int, 2, 6] | None = None,
         change: bool = False,
         call_off: bool = False,
+        evening: str = "",
     ) -> str:
         """Plan a game for a set time here: people say that they are coming, and are called (moderators)."""
         await require(self._app, interaction, Who.MODERATOR)
         guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
-        evenings, calls = self._app.service.evenings, self._app.evening_calls
-        here = [each for each in await evenings.of(guild_id) if each.channel_id == channel_id]
-        if (call_off or change) and not here:
-            raise Refusal("No evening is planned in this channel.")
-        if call_off:
-            await calls.call_off(here[0])
-            return "The evening is called off."
-        moment = await lookup.moment(self._app, interaction, at)
-        if change:
+        calls, moment = self._app.evening_calls, await lookup.moment(self._app, interaction, at)
+        if call_off or change or evening:
+            meant = await _evening_named(interaction, evening)
+            if call_off:
+                await calls.call_off(meant)
+                return f"The {evening_text(meant, self._app.games)} is called off."
             if (game, moment, seats) == (None, None, None):
                 raise Refusal("Say what to change: `game`, `at` or `seats`.")
-            changed = await calls.change(here[0], game, moment, seats)
-            return f"The evening is planned for <t:{int(changed.at)}:F>."
+            return self._planned(await calls.change(meant, game, moment, seats))
         if game is None or moment is None:
             raise Refusal("Say what to play and when, such as `game: Settlers at: 20:30`.")
         require_threads(interaction)
-        planned = await evenings.plan(guild_id, channel_id, game, moment, seats)
+        planned = await self._app.service.evenings.plan(guild_id, channel_id, game, moment, seats)
         await calls.rounds.look((guild_id, planned.id))
-        return f"The evening is planned for <t:{int(moment)}:F>."
+        return self._planned(planned)
+
+    def _planned(self, evening: Evening) -> str:
+        named = title_of(self._app.games, evening.game)
+        return f"The evening of **{named}** is planned for <t:{int(evening.at)}:F>."
 
     @describe(withdraw="whose search to take off the list; they may look again")
     async def wishes(self, interaction: Interaction, withdraw: discord.Member | None = None) -> None:

@@ -47,8 +47,12 @@ def bygone_view(evening: Evening, why: str, games: Games) -> ui.LayoutView:
 def off_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:
     """What those who come are told when it is called off."""
     who = mentions(each.user_id for each in comers)
-    said = f"{who}: the evening of **{title_of(games, evening.game)}** <t:{int(evening.at)}:F> is called off."
-    return Page(clip(said, 3900))
+    return Page(clip(f"{who}: the {evening_text(evening, games)} is called off.", 3900))
+
+
+def evening_text(evening: Evening, games: Games) -> str:
+    """An evening within a sentence."""
+    return f"evening of **{title_of(games, evening.game)}** <t:{int(evening.at)}:F>"
 
 
 def call_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:

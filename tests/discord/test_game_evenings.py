@@ -502,6 +502,28 @@ async def test_an_evening_that_passed_without_the_bot_calls_nobody(world: World)
     assert "I could not open a table in time" in said
 
 
+async def test_of_two_evenings_in_a_channel_either_is_changed_or_called_off(world: World) -> None:
+    """Only the next could be, and the answer did not say which that was."""
+    await plan(world)
+    said = await world.slash(world.owner, "moderate evening", game="settlers", at="in 5 hours")
+    assert said.startswith("The evening of **Settlers** is planned for <t:")
+    first, second = await world.service.evenings.of(world.guild.id)
+    offered = await world.owner.autocomplete(world.channel, "moderate evening", "evening", "")
+    assert [each["value"] for each in offered] == [str(first.id), str(second.id)]
+    assert [each["name"].split(", ")[0] for each in offered] == ["Land", "Settlers"]
+    assert all(each["name"].endswith(" UTC+0") for each in offered), "of two of one game the time tells which"
+    second_one = {"evening": str(second.id)}
+    said = await world.slash(world.owner, "moderate evening", seats=3, **second_one)
+    assert said.startswith("The evening of **Settlers** is planned")
+    assert [each.seats for each in await world.service.evenings.of(world.guild.id)] == [2, 3]
+    assert "Say what to change" in await world.slash(world.owner, "moderate evening", **second_one)
+    refused = await world.slash(world.owner, "moderate evening", call_off=True, evening="nine")
+    assert refused == "There is no such evening in this channel; `evening` lists them as you type."
+    said = await world.slash(world.owner, "moderate evening", call_off=True, evening="settlers")
+    assert said == f"The evening of **Settlers** <t:{int(second.at)}:F> is called off."
+    assert [each.id for each in await world.service.evenings.all()] == [first.id]
+
+
 async def test_of_hundreds_who_come_as_many_are_pinged_as_discord_takes(world: World) -> None:
     await plan(world)
     (planned,) = await world.service.evenings.all()
