@@ -83,6 +83,8 @@ class Phase(StrEnum):
     """A moderator ended it, or nobody was left to play."""
 
 
+CHANNEL_GONE = "Its channel is gone."
+"""Why a table ended without which it could not be seen."""
 OPEN = (Phase.LOBBY, Phase.LUCK, Phase.PLAYING, Phase.PAUSED)
 """The phases in which a table occupies its channel."""
 

@@ -16,7 +16,7 @@ from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
 from bot.spans import HOUR
 from bot.tables.keeper import store_apart
-from bot.tables.model import Glance, News, Phase, Post, Refusal, Table
+from bot.tables.model import CHANNEL_GONE, Glance, News, Phase, Post, Refusal, Table
 from bot.tables.posts import BOARD, CHANCES, FINALE, SUMMON
 from bot.upkeep.calls import Calls, people_to_ping
 from bot.upkeep.channels import channel_gone
@@ -446,7 +446,7 @@ class Desk:
         try:
             table = await self._kit.service.get(self.id)
             if table.open:
-                await self._kit.service.moderation.end(self.id, "Its channel is gone.", gone=True)
+                await self._kit.service.moderation.end(self.id, CHANNEL_GONE, gone=True)
             await self._kit.service.posts.not_shown(self.id)
         except STORE_FAILURES:
             self._gone = False  # whoever looks next finds that out once more

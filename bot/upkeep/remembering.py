@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bot.messages.controls import plain_view
 from bot.messages.news import LONG, Digest
-from bot.messages.reminder_pages import follow_view, reminder_view
+from bot.messages.reminder_pages import follow_view, reminder_set_view, reminder_view
 from bot.spans import DAY
 from bot.tables.live import new_nonce
-from bot.tables.model import Moved, Refusal, Table
+from bot.tables.model import CHANNEL_GONE, Moved, Refusal, Table
 from bot.tables.reminders import DAILY, Follow, Reminder
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.posting import Kit
@@ -68,12 +68,20 @@ class Remembering:
             return None
         return None if reminder.at is None else reminder.at - now
 
+    async def _ended(self, reminder: Reminder) -> Table | None:
+        """The table whose turns it counted, if that is closed."""
+        with suppress(Refusal):  # none, or one that cannot be read any more
+            table = await self._kit.service.get(reminder.table_id)
+            return None if table.open else table
+        return None
+
     async def _remind(self, reminder: Reminder) -> None:
         # Stored first, so that a message that arrived before a crash does not come twice.
         nonce = reminder.nonce or new_nonce()
         reminder = await self._reminders.keep(replace(reminder, nonce=nonce))
+        view = reminder_view(reminder, self._kit.setup.games, await self._ended(reminder))
         try:
-            if not await self._kit.channels.write(reminder.user_id, reminder_view(reminder), nonce):
+            if not await self._kit.channels.write(reminder.user_id, view, nonce):
                 view = plain_view(f"⏰ <@{reminder.user_id}>: you asked to be reminded.")
                 await self._kit.channels.post(reminder, view, nonce=nonce, pinged=[reminder.user_id])
         except (discord.NotFound, discord.Forbidden):
@@ -84,7 +92,7 @@ class Remembering:
         """Look after one that was just stored, and say so in private; False where that is closed."""
         self._note(reminder)
         self.rounds.wake(reminder.id)
-        view = reminder_view(reminder, set_now=True)
+        view = reminder_set_view(reminder)
         return await self._kit.channels.write(reminder.user_id, view, new_nonce())
 
 
@@ -137,12 +145,14 @@ class Followers:
         return True
 
     async def sees(self, table: Table, user_id: int) -> bool:
-        """Whether that person is in the server of a table still, and sees its channel."""
+        """Whether that person is in the server of a table still, and sees its channel, if that is there."""
         guild = self._client.get_guild(table.guild_id)
         if guild is None:
             return False
         try:
             member = await guild.fetch_member(user_id)
+            if table.why == CHANNEL_GONE:
+                return True
             channel = guild.get_channel_or_thread(table.channel_id) or await guild.fetch_channel(
                 table.channel_id
             )
@@ -154,11 +164,13 @@ class Followers:
     async def _tell(self, follow: Follow, table: Table, now: float) -> None:
         """Tell them; who takes no messages, or has read how it ended, follows it no more.
 
-        Of what may have been sent before a crash the rest is told by a message of its own.
+        Of what may have been sent before a crash the rest is told by a message of its own. Where a channel is
+        gone, nobody can tell who still saw it: that is all that they are told.
         """
         until = follow.until or table.version
         ended = not table.open and until == table.version
-        news = await self._kit.service.history.happened(table.id, follow.version, until=until)
+        known = until if table.why == CHANNEL_GONE else follow.version
+        news = await self._kit.service.history.happened(table.id, known, until=until)
         there = True
         if news or ended:
             nonce = follow.nonce or new_nonce()

@@ -10,7 +10,7 @@ from bot.beacon import quicknet
 from bot.budget import Urgency
 from bot.messages.season_pages import heir_view, round_view, season_view
 from bot.tables.live import new_nonce
-from bot.tables.model import Moved, NotStored, Phase, Refusal, Stale, Table
+from bot.tables.model import CHANNEL_GONE, Moved, NotStored, Phase, Refusal, Stale, Table
 from bot.tables.seasons import Course, Entrant, Paired, Season
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import TROUBLE, quietly, reason
@@ -101,7 +101,7 @@ class SeasonCalls:
     async def _gone(self, key: Key) -> None:
         course = await self._seasons.course(*key)
         if course.season.phase != "over":
-            await self._seasons.end(course, "Its channel is gone.")
+            await self._seasons.end(course, CHANNEL_GONE)
 
     def _due_in(self, course: Course, now: float) -> float | None:
         season = course.season

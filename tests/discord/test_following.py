@@ -53,6 +53,19 @@ async def test_one_is_told_once_a_day_and_at_the_end(world: World) -> None:
     assert await world.service.following.all() == []
 
 
+@pytest.mark.parametrize("still_here", [True, False])
+async def test_one_is_told_that_it_ended_with_its_channel(world: World, still_here: bool) -> None:
+    """Of how it ends they were promised to hear, and heard nothing; what nobody may see now is not told."""
+    await followed(world)
+    if not still_here:
+        world.env.backend.remove_member(world.guild.id, world["Dan"].id)
+    world.env.backend.delete_channel(world.channel.id)
+    await world.later(601)
+    heard_of = [each.text for each in told(world, "Dan")[1:]]
+    assert heard_of == ["**Toy**\nThe game ended without a result: Its channel is gone."] * still_here
+    assert await world.service.following.all() == []
+
+
 async def test_what_happens_while_one_is_told_is_told_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

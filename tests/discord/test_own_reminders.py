@@ -77,6 +77,29 @@ async def test_no_turns_are_counted_where_a_game_is_over_and_its_end_reminds(wor
     assert not counted and len(told(world, "Ann")) == 2 and "⏰" in told(world, "Ann")[-1].text
 
 
+@pytest.mark.parametrize(
+    ("gone", "over"),
+    [
+        (False, "The game of **Toy** in <#{}> is over"),
+        (True, "The game of **Toy** is over: its channel is gone"),
+    ],
+)
+async def test_a_reminder_whose_turns_will_not_come_says_why_it_comes_now(
+    world: World, gone: bool, over: str
+) -> None:
+    """“⏰ <#…>: n” came at once, as if it had been their turn three times."""
+    ann, _ = await world.open_and_start("toy", people=2, options="goal=500")
+    await world.slash(ann, "play remind", note="build", turns=3)
+    await world.slash(ann, "play remind", turns=3)
+    if gone:
+        world.env.backend.delete_channel(world.channel.id)
+    else:
+        await world.end()
+    await world.later(601)
+    said = f"⏰ {over.format(world.channel.id)}. Your turns there are no longer counted."
+    assert {each.text for each in told(world, "Ann")[2:]} == {said, f"{said} Your note: build"}
+
+
 async def test_a_table_is_looked_at_no_more_for_a_reminder_that_came(world: World) -> None:
     """Every move there asked the store for it, to the end of the game."""
     await world.open_and_start("toy", people=2, options="goal=500")
