@@ -42,6 +42,11 @@ class ReadResults(Reads):
             found.setdefault(user, {})[game] = games, int(wins)
         return found
 
+    async def games(self, guild_id: int) -> set[str]:
+        """The games of which one was finished in a server."""
+        statement = f"SELECT DISTINCT game FROM results WHERE guild_id = ? AND {_FINISHED}"
+        return {game for (game,) in await self._session.fetch(statement, (guild_id,))}
+
     async def punctual(self, guild_id: int) -> dict[int, str]:
         """How the newest turns of people in a server ended, by their id: 1 in time, 0 by silence."""
         return dict(await self._pairs("SELECT user_id, turns FROM punctual WHERE guild_id = ?", guild_id))

@@ -101,11 +101,13 @@ def _values(option: Option) -> list[str]:
 NONE_HERE = "There is no table in this channel; those who may can open one with `/table open`."
 
 
-async def table_here(app: App, interaction: Interaction, who: Who = Who.ANYBODY) -> Table:
-    """The table of this channel, finished or not, for those; raises Refusal."""
+async def table_here(
+    app: App, interaction: Interaction, who: Who = Who.ANYBODY, none: str = NONE_HERE
+) -> Table:
+    """The table of this channel, finished or not, for those; raises Refusal, with `none` if there is none."""
     table = await app.service.find(interaction.channel_id or 0)
     await require(app, interaction, who, table)
-    return existing(table, NONE_HERE)
+    return existing(table, none)
 
 
 async def lobby_here(app: App, interaction: Interaction, who: Who = Who.ANYBODY) -> Table:

@@ -26,6 +26,8 @@ T = TypeVar("T")
 _LEADERS = 15
 _BOARD = "leaderboard.png"
 _NONE = "No game{} has been finished in this server yet."
+_ELSEWHERE = "No game was played in this channel: use this in the channel or thread of the game."
+_FORGOTTEN = "Nobody who finished a game in this server is still known."
 _UNRATED = (
     "Nobody has a rating{} in this server yet. A game is rated if it had no advice, if nobody led it, and if "
     "at least two of those who played it are still known."
@@ -44,12 +46,12 @@ class RecordCommands(Commands):
 
     async def export(self, interaction: Interaction) -> None:
         """The record of a finished game as a file, for `landmoot verify`."""
-        table = await table_here(self._app, interaction)
+        table = await table_here(self._app, interaction, none=_ELSEWHERE)
         await reading_verbs.export(self._app, interaction, press_at(table, "export"))
 
     async def replay(self, interaction: Interaction) -> None:
         """How the finished game here went: ranking, chart, a moving picture, a page to step through."""
-        table = await table_here(self._app, interaction)
+        table = await table_here(self._app, interaction, none=_ELSEWHERE)
         if table.open:
             raise Refusal("A game can be shown again once it is over.")
         finale = await self._app.desks.finales.make(table, page=True, user_id=interaction.user.id)
@@ -61,9 +63,9 @@ class RecordCommands(Commands):
         history, guild_id = self._app.service.history, interaction.guild_id or 0
         found = (await history.ratings(guild_id, game))[:_LEADERS]
         if not found:
-            finished = await history.ranking(guild_id, game, 1)
+            finished = await history.finished(guild_id)
             title = "" if game is None else title_of(self._app.games, game)
-            none, of = (_UNRATED, "for") if finished else (_NONE, "of")
+            none, of = (_UNRATED, "for") if (game in finished if game else finished) else (_NONE, "of")
             return none.format(f" {of} {title}" * bool(title))
         places = [
             Place(number, each.points, each.games, each.wins, each.computer is not None)
@@ -110,4 +112,5 @@ class RecordCommands(Commands):
                 f"{number}. <@{each.user_id}> won {each.wins} of {each.games}"
                 for number, each in _numbered(ranking, lambda each: (each.wins, each.games))
             ]
-        return "\n".join(lines) or _NONE.format("")
+        none = _FORGOTTEN if await self._app.service.history.finished(guild) else _NONE.format("")
+        return "\n".join(lines) or none

@@ -73,14 +73,15 @@ class Allowance(TablePart):
                 )
             wanted = sum(cost.points for cost in costs)
             if sum(points for _, points, _ in spent) + wanted > limits.hourly:
-                raise Refusal(_too_much(spent, wanted, limits.hourly, now))
+                again = "Another table can call people" if Cost.CALL in costs else "Try again"
+                raise Refusal(_too_much(spent, wanted, limits.hourly, now, again))
             for cost in costs:
                 await write.spend(who, cost, cost.points, now)
             return now
 
 
-def _too_much(spent: list[tuple[str, int, float]], wanted: int, most: int, now: float) -> str:
-    """What they had in the last hour, and when they may have so much more."""
+def _too_much(spent: list[tuple[str, int, float]], wanted: int, most: int, now: float, again: str) -> str:
+    """What they had in the last hour, and when they may have so much more: to do what `again` says."""
     if wanted > most:
         return "That is more than one person may have in an hour here, so that others get their share."
     had, left, until = Counter[str](), most - sum(points for _, points, _ in spent), now
@@ -92,7 +93,7 @@ def _too_much(spent: list[tuple[str, int, float]], wanted: int, most: int, now: 
     minutes = plural(ceil((until - now) / MINUTE), "minute")
     return (
         f"You have had as much as one person may in an hour, so that others get their share: {told}. "
-        f"Try again in {minutes}."
+        f"{again} in {minutes}."
     )
 
 

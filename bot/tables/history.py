@@ -108,6 +108,10 @@ class History(TablePart):
             user: f"{made.count('1')} of {plural(len(made), 'turn')} in time" for user, made in turns.items()
         }
 
+    async def finished(self, guild_id: int) -> set[str]:
+        """The games of which one was finished in a server, by whoever, also if they are forgotten."""
+        return await self._keeper.store.read.results.games(guild_id)
+
     async def forget(self, user_id: int) -> int:
         """Take a person out of all games, here and in every other server; how many finished ones these were.
 

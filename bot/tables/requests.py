@@ -26,6 +26,8 @@ PLEAS: Mapping[Plea, str] = {
     Plea.END: "end the game without a result",
 }
 """What may be asked at any time, as who asks it says it."""
+_AT_ONCE = {Plea.UNDO: "undo", Plea.PAUSE: "pause", Plea.RESUME: "resume", Plea.END: "end"}
+"""The commands by which moderators do the same without being asked."""
 OFTEN = "You asked for something less than an hour ago: a seat may ask once an hour, unless the others agree."
 GONE = "That was asked before: the game has gone on since, or it was answered."
 
@@ -112,8 +114,9 @@ class Requests:
                 raise Refusal("Only those who played can agree to show that; a moderator may say no.")
             left = request.asked_at + PATIENCE - self._keeper.clock()
             if left > 0:
-                hours = plural(ceil(left / HOUR), "hour")
-                raise Refusal(f"In {hours} a moderator can decide for those who have not answered.")
+                hours, command = plural(ceil(left / HOUR), "hour"), _AT_ONCE.get(request.plea)
+                at_once = f"; `/moderate {command}` does it at once" if agrees and command else ""
+                raise Refusal(f"In {hours} a moderator can decide for those who have not answered{at_once}.")
             if agrees:
                 return await self._do(live, replace(request, decided=True))
             note = f"A moderator said no to what {request.who} asked, for those who had not answered."

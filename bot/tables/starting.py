@@ -15,7 +15,10 @@ from rules.kernel import fairness
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 
-STARTED = "The game has started, so seats and options can no longer change."
+STARTED = (
+    "The game has started, so its options stay as they are, and only a moderator can give a seat to somebody "
+    "else, with `/moderate replace`."
+)
 FROZEN = (
     "Start was pressed, so the seats and options stay as they are while words for the dice are taken, for a "
     "minute at most. Then the game begins: `/table resign` gives up a seat, `/table away` lends it."

@@ -141,7 +141,8 @@ _LISTED = 120
 
 def unknown(noun: str, word: str, known: Sequence[str]) -> str:
     """That a word names nothing `known`, with the nearest of it, else with what there is as it fits."""
-    folded = {each.lower(): each for each in known}
+    known = [f"“{each}”" for each in known] if any("," in each for each in known) else known
+    folded = {each.strip("“”").lower(): each for each in known}
     if near := difflib.get_close_matches(word.lower(), folded, 1):
         return f"There is no {noun} {word[:30]!r}; did you mean {folded[near[0]]}?"
     shown = sum(length <= _LISTED for length in accumulate(len(each) + 2 for each in known))

@@ -105,6 +105,22 @@ def test_who_asks_how_to_win_reads_a_rule_first_and_not_where_results_are_kept(i
         assert book.search(text, question)[0].id, question
 
 
+@pytest.mark.parametrize("id", GAMES)
+def test_what_a_server_has_beside_its_tables_is_found_beside_the_rules_of_any_game(id: str) -> None:
+    """“The rules of Settlers say nothing about “tournament””."""
+    asked_for = {
+        "Leagues and tournaments": ("tournament", "season", "league"),
+        "Lessons and puzzles": ("puzzle", "lesson", "practice"),
+        "People to play with": ("finding players", "looking for players"),
+    }
+    text = searchable(GAMES[id], HOUSE)
+    for lead, queries in asked_for.items():
+        for query in queries:
+            leads = [passage.lead for passage in book.search(text, query)]
+            # Farlanthia has seasons of its own.
+            assert lead in leads or (id, query) == ("farlanthia", "season"), (query, leads)
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_whatever_has_a_name_is_found_by_it(game: Game[Any, Any]) -> None:
     for way in WAYS:

@@ -133,6 +133,10 @@ def test_an_unknown_word_is_answered_with_a_few_options(game: Game[Any, Any]) ->
 
 def test_the_nearest_is_found_in_any_case_and_one_that_is_left_out_is_one_other() -> None:
     assert unknown("card", "the Merchent", ["Looters", "The Merchant"]).endswith("did you mean The Merchant?")
+    with_commas = ["for two", "by the document, for two", "for many"]
+    shown = unknown("preset", "nonsense", with_commas)
+    assert shown.endswith("there are “for two”, “by the document, for two” and “for many”.")
+    assert unknown("preset", "For tow", with_commas).endswith("did you mean “for two”?")
     assert unknown("card", "x", ["y" * 100, "z" * 30]).endswith(" and 1 other.")
 
 

@@ -383,6 +383,12 @@ async def test_my_games(world: World) -> None:
     assert "no seat at any table" in await world.slash(world["Cat"], "table mine")
 
 
+async def test_where_no_game_was_played_it_is_said_where_to_ask_for_its_record(world: World) -> None:
+    for command in ("records replay", "records export"):
+        said = await world.slash(world["Ann"], command)
+        assert said == "No game was played in this channel: use this in the channel or thread of the game."
+
+
 async def test_the_leaderboard(world: World) -> None:
     assert "No game has been finished" in await world.slash(world["Ann"], "records leaderboard")
     await finished(world)

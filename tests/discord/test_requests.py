@@ -189,7 +189,9 @@ async def test_who_is_away_is_asked_reminded_once_and_decided_for_by_a_moderator
     stranger = await world.pressed(world["Dan"], "Agree")
     assert "no seat" in stranger.text.lower()
     early = await world.pressed(world.owner, "Agree")
-    assert "a moderator can decide" in early.text
+    assert "a moderator can decide" in early.text and "`/moderate end` does it at once" in early.text
+    refused = await world.pressed(world.owner, "No")
+    assert "a moderator can decide" in refused.text and "at once" not in refused.text
     await world.env.advance_time(24 * 3600 + 60)
     assert any("asks to end the game without a result. Do you agree?" in each.text for each in world.messages)
     await world.env.advance_time(24 * 3600)
@@ -219,6 +221,10 @@ async def test_why_a_leaderboard_is_empty(world: World) -> None:
     assert "No game of Settlers has been finished" in of_settlers
     counted = await world.slash(world["Ann"], "records statistics", member=world["Ann"])
     assert "finished 1 game here" in counted
+    for name in ("Ann", "Ben"):
+        await world.forget(world[name])
+    assert await world.slash(world["Cat"], "records leaderboard") == said, "one was finished all the same"
+    assert "still known" in await world.slash(world["Cat"], "records statistics")
 
 
 async def test_a_leaderboard_without_the_only_opponent_says_why_it_is_empty(world: World) -> None:

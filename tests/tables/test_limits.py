@@ -102,7 +102,8 @@ async def test_an_hour_of_pressing_costs_others_so_much_and_no_more(
             await service.allowance.spend(ANN, cost)
             had.append((clock.now, cost.points))
         except Refusal as refused:
-            assert "Try again in" in refused.text or "2 boards" in refused.text
+            again = "Another table can call people in" if cost is Cost.CALL else "Try again in"
+            assert again in refused.text or "2 boards" in refused.text
         if rng.random() < 0.01:
             await service.history.forget(ANN)
             service = TableService(store, Setup(games=GAMES, clock=clock, limits=FEW))
@@ -142,6 +143,8 @@ async def test_who_has_had_enough_is_told_of_what_and_until_when(service: TableS
     assert refused.value.text.endswith(
         "2 tables opened, 1 replay made and 2 calls of the players' role. Try again in 40 minutes."
     )
+    with pytest.raises(Refusal, match="Another table can call people in 40 minutes"):
+        await spend(ANN, Cost.CALL)  # to be tried again was nothing: its table was open
     await spend(ANN, Cost.OPEN)  # what was refused cost nothing
     clock.now += 2400
     await spend(ANN, Cost.OPEN, Cost.THREAD)

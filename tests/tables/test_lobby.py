@@ -182,7 +182,7 @@ async def test_the_start_publishes_the_hash_and_keeps_the_seed(tables: Tables) -
     assert moved.lines[0].endswith(" begins.")
     with pytest.raises(Refusal, match="has started"):
         await tables.service.starting.start(table.id)
-    with pytest.raises(Refusal, match="has started"):
+    with pytest.raises(Refusal, match="only a moderator can give a seat"):
         await tables.service.lobby.join(table.id, CAT, "Cat")
 
 
