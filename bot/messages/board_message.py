@@ -123,6 +123,7 @@ def add_alt_texts(
     room = ALT - sum(map(len, said)) - _AROUND
     words = _beside(news, room - len(brief) - len(_HAPPENED), mine) if news else ""
     told = f"{_HAPPENED}{words}" if words else ""
+    brief = glance.game.brief(glance.view, msgspec.structs.replace(names, told=told))
     stands = _standing_in(brief, max(0, room - len(told)))
     whole = " ".join(filter(None, (*said, told, stands)))
     return tuple(each if each.alt else msgspec.structs.replace(each, alt=whole) for each in pictures)

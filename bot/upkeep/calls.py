@@ -101,13 +101,6 @@ class Calls:
         self._pressed[user_id] = self._now()
         self._called.pop(user_id, None)
 
-    def note_called(self, people: Iterable[int]) -> None:
-        """Note whom a message has just called there."""
-        self._called |= dict.fromkeys(people, self._now())
-
-    def _just_called(self, user_id: int) -> bool:
-        return self._called.get(user_id, -PRESENT) + PRESENT > self._now()
-
     def _answered(self, user_id: int, *, silent: bool) -> None:
         if silent:
             had = self._let_pass.get(user_id, 0)
@@ -159,8 +152,8 @@ class Calls:
         not come yet, sees there whatever they are asked for since.
         """
         now, panel = self._now(), self._has_panel(user_id)
-        if self._just_called(user_id):
-            return self._called[user_id] + UNANSWERED
+        if (called := self._called.get(user_id, -PRESENT)) + PRESENT > now:
+            return called + UNANSWERED
         looks = self._pressed.get(user_id, -LOOKED_AT) + (LOOKED_AT if panel else PRESENT)
         if looks <= now:
             return None
@@ -175,9 +168,9 @@ class Calls:
         return spared
 
     def new(self, glance: Glance, *, turned: bool) -> list[int]:
-        """The people to call: newly waited for (where the phase `turned`, all who are), or asked to agree.
+        """The people to call: newly waited for (all who are, where the phase `turned`), or asked to agree.
 
-        Those who are taken to look on are left out: see `put_off`; so is who was just called to its game.
+        Those who are taken to look on are left out: see `put_off`.
         """
         table, asked = glance.table, people_to_ping(glance)
         # A move may have come since the desk looked: whom this board calls must not be new once more.
@@ -187,11 +180,9 @@ class Calls:
         # Computers move on while it is drawn and sent: whom they ask then is left to the next board.
         self._due, self._due_back = self._due | self._newly, self._due_back | self._back
         self._newly = self._back = frozenset()
-        if turned:
-            resumed = table.post is not None and table.post.phase == Phase.PAUSED
-            pinged = [person for person in asked if resumed or not self._just_called(person)]
-        else:
-            pinged = [person for person in asked if person in self._due and self.looks_until(person) is None]
+        pinged = [
+            person for person in asked if turned or (person in self._due and self.looks_until(person) is None)
+        ]
         if table.request is not None and (table.post is None or table.post.version < table.request.at):
             pinged += [person for person in table.unheard if person not in pinged]
         return pinged
@@ -219,7 +210,7 @@ class Calls:
         glance = await self._kit.service.play.glance(table.id)
         asked = {*people_to_ping(glance), *glance.table.unheard}
         called = await self.awake(table, [person for person in people if person in asked])
-        self.note_called(called)
+        self._called |= dict.fromkeys(called, self._now())
         return called
 
     async def awake(self, table: Table, people: Sequence[int]) -> list[int]:
@@ -244,7 +235,7 @@ class Calls:
         people = await self.awake(table, [person for person in people if person in asked])
         if not people:
             return
-        self.note_called(people)
+        self._called |= dict.fromkeys(people, self._now())
         view = _reminder(table, mentions(people), ANSWERS if among else MOVE)
         seat = table.seat_of(people[0])
         intent, _ = await self._posting.intend(table, REMINDER, -1 if seat is None else seat)

@@ -73,6 +73,8 @@ class Names(msgspec.Struct, frozen=True):
     places: Mapping[str, Lexicon]
     roles: int = 0
     """How many of the names, the last ones, are of roles beside the seats: nobody picks them as a player."""
+    told: str = ""
+    """What stands before a text, and need not be said again."""
 
     @property
     def players(self) -> tuple[str, ...]:

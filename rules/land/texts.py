@@ -1,5 +1,7 @@
 """Land in words: what to do now, how it stands, and the picture in a few sentences."""
 
+import re
+
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import Names, join, plural
 from rules.land.events import Finished, island
@@ -89,14 +91,14 @@ def _fortune(view: LandView, seat: int) -> str:
 
 def brief(view: LandView, names: Names) -> str:
     """The picture for those who do not see it, short enough for an alt text."""
-    table, side = view.table, view.board.side
+    table, side, known = view.table, view.board.side, {*re.findall(r"\w+", names.told)}
     said = [
         f"Land, {island(table.map)}, {side} by {side} plots, round {table.round}.",
         f"Still free: {plural(table.free.bit_count(), 'plot')}.",
         f"Owned: {', '.join(f'{names.marked(s, 24)} {view.scores[s]}' for s in table.order)}.",
     ]
     for seat, plots in view.newest().items():
-        newest = [names.place("plot", plot) for plot in plots[:12]]
-        more = [f"{len(plots) - 12} more"] if len(plots) > 12 else []
-        said.append(f"Newest, by {names.marked(seat, 24)}: {join(newest + more)}.")
+        newest = [each for each in (names.place("plot", plot) for plot in plots) if each not in known]
+        more = [f"{len(newest) - 12} more"] if len(newest) > 12 else []
+        said += [f"Newest, by {names.marked(seat, 24)}: {join(newest[:12] + more)}."] * bool(newest)
     return " ".join(said)[:_BRIEF]

@@ -1,5 +1,6 @@
 """The board message: a new one when the turn passes, edits within a turn, pings for who is asked only."""
 
+import re
 from typing import Any
 
 import pytest
@@ -74,6 +75,20 @@ async def test_an_alt_text_without_room_for_all_says_so(
     assert lords[0] in told.alt and lords[-1] not in told.alt
     (shown,) = add_alt_texts(glance, [Picture("board.png", b"")])
     assert "button" not in shown.alt, "what /table board answers has none for it"
+
+
+async def test_an_alt_text_names_no_new_plot_twice(world: World) -> None:
+    """“What happened: … reclaimed G14, H14 …” came before “Newest, by …: G14, H14”."""
+    await world.open_and_start("land", people=2)
+    news = 0
+    for _ in range(8):
+        await play_on(world, move_by_slash, most=1)
+        happened, _, newest = world.board.alt.partition("Newest, by ")
+        told = happened.partition("What happened: ")[2].partition("Land, ")[0]
+        plots = re.findall(r"\b[A-Z]\d+\b", told)
+        assert not {*plots} & {*re.findall(r"\b[A-Z]\d+\b", newest)}, world.board.alt
+        news += len(plots)
+    assert news
 
 
 async def test_only_what_the_next_turn_can_end_the_game_by_stands_out(

@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel.actions import Leave, build
 from rules.kernel.book import opening
@@ -116,6 +117,13 @@ def test_the_alt_text_tells_what_is_newest() -> None:
         view = LAND.view(state, None)
         (newest,) = re.findall(r"Newest, by (.*?\.)", LAND.brief(view, LAND.names(view, PEOPLE[:2])))
         assert newest.startswith("Ben (blue 2): A1") and newest.endswith(said)
+    told = "What happened: Ben reclaimed A1, B1 and C1."
+    view, names = LAND.view(state, None), LAND.names(LAND.view(state, None), PEOPLE[:2])
+    assert "Newest, by Ben (blue 2): D1, E1, " in LAND.brief(view, replace(names, told=told)), (
+        "not these twice"
+    )
+    every = " ".join(names.place("plot", plot) for plot in range(15))
+    assert LAND.brief(view, replace(names, told=every)) == LAND.brief(view, names).partition(" Newest")[0]
 
 
 def test_who_rolled_in_vain_is_told_first_why_there_is_nothing_of_theirs() -> None:
