@@ -173,7 +173,7 @@ class Game(Dispatcher[S, V]):
         raise NotImplementedError
 
     def choices(self, state: S, seat: int, kind: type[Action], chosen: Chosen) -> Choices:
-        """What may be picked for the first parameter of that kind that `chosen` does not hold yet.
+        """What may be picked, in order, for the first parameter of that kind that `chosen` does not hold yet.
 
         It follows from `legal`, and of open kinds from what a game says, which raises Illegal if none begins
         so. What may be left out has `least` 0; cards are there as often as a move names them.
@@ -186,8 +186,7 @@ class Game(Dispatcher[S, V]):
                 atoms = () if value is None else param.kind.atoms(value)
                 found |= Counter(atoms)
                 sizes.add(len(atoms))
-        listed = sorted(found.elements()) if param.kind.several else found
-        return Choices(tuple(listed), min(sizes, default=1), max((1, *sizes)))
+        return Choices(tuple(sorted(found.elements())), min(sizes, default=1), max((1, *sizes)))
 
     def further(
         self, state: S, seat: int, kind: type[Action], chosen: Chosen, picked: Sequence[int]

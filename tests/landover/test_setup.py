@@ -462,6 +462,15 @@ def test_why_nobody_may_start_on_a_corner() -> None:
         assert moves(state, A) == [place(c) for c in free] and GAME.skip(state, A) == place(free[0])
 
 
+def test_starting_corners_are_offered_tile_by_tile() -> None:
+    """A1-S, A2-S, A3-S, A4-S, B1-S, A1-SE: nobody found a corner in that list."""
+    state = setting("setup_village")
+    offered, listed = GAME.choices(state, A, PlaceVillage, {}).atoms, moves(state, A)
+    assert {PlaceVillage(corner) for corner in offered} == {*listed} and len(offered) == len(listed) > 20
+    tiles = [state.table.chart.names["corner"].show(corner).partition("-")[0] for corner in offered]
+    assert tiles == sorted(tiles)
+
+
 @rule("LO-061", "LO-063", "LO-064", "LO-336")
 def test_the_first_pieces_are_listed_in_order_and_told() -> None:
     for option, pieces in (("road", (ROAD,)), ("road_or_bridge", (ROAD, BRIDGE))):
