@@ -46,14 +46,19 @@ def complete_one(
     return list(dict.fromkeys(found))[:SUBCOMMANDS]
 
 
-def complete(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str]:
-    """Texts to offer for what is typed so far of several, at most 25 of at most 100 characters."""
+def complete(
+    kind: Kind, choices: Choices, typed: str, names: Names, hint: Callable[[int], str] = lambda atom: ""
+) -> list[str]:
+    """Texts to offer for what is typed so far of several, at most 25 of at most 100 characters.
+
+    Where no name fits the last word, it is found by what is there.
+    """
     if isinstance(kind, Cards):
         found = _cards(kind, choices, typed, names)
     elif isinstance(kind, Amounts):
-        found = _amounts(kind, choices, typed, names) or _several(kind, choices, typed, names)
+        found = _amounts(kind, choices, typed, names) or _several(kind, choices, typed, names, hint)
     else:
-        found = _several(kind, choices, typed, names)
+        found = _several(kind, choices, typed, names, hint)
     return [text for text in dict.fromkeys(found) if text and len(text) <= ENTRY][:SUBCOMMANDS]
 
 
@@ -86,7 +91,7 @@ def listed_values(glance: Glance, kind: type[Action], param: str) -> Choices:
     return Choices(tuple(found))
 
 
-def _several(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str]:
+def _several(kind: Kind, choices: Choices, typed: str, names: Names, hint: Callable[[int], str]) -> list[str]:
     """What was typed so far with its last word completed, or with one more choice added."""
     earlier, last = _parts(kind, typed, names)
     if earlier is None:
@@ -97,7 +102,9 @@ def _several(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str
     def text(*atoms: int) -> str:
         return kind.show(kind.assemble((*earlier, *atoms)), names) if earlier or atoms else ""
 
-    offered = [text(shown[word]) for word in _fitting(list(shown), last)]
+    told = last.casefold()
+    fitting = _fitting(list(shown), last) or [word for word in shown if told in hint(shown[word]).casefold()]
+    offered = [text(shown[word]) for word in fitting]
     exact = next((atom for word, atom in shown.items() if word.casefold() == last.casefold()), None)
     if exact is not None:
         more = [text(exact, atom) for atom in rest if atom != exact]
@@ -258,7 +265,7 @@ class MoveCommand:
 
         if not kind.several:
             return complete_one(kind, choices, typed, names, told)
-        return [with_last(kind, text, names, told) for text in complete(kind, choices, typed, names)]
+        return [with_last(kind, text, names, told) for text in complete(kind, choices, typed, names, told)]
 
     def _completer(self, param: Param) -> Any:
         whole = isinstance(param.kind, Number)

@@ -537,12 +537,15 @@ def test_places_are_found_by_name_or_by_what_is_there() -> None:
 
 def test_of_several_places_what_is_at_the_last_is_told() -> None:
     """Menus told of a mountain that it takes two cows; who typed learnt it by the refusal."""
-    hints = {0: "", 1: "mountain, 2 cows"}
+    hints = {0: "", 1: "mountain, 2 cows", 2: ""}
 
     def shown(kind: Place, text: str) -> tuple[str, str]:
         made = with_last(kind, text, NAMES, hints.__getitem__)
         return made.name, made.value
 
+    plots = Choices((0, 1, 2), 1, 3)
+    assert complete(Places("plot"), plots, "Mountain", NAMES, hints.get) == ["B1"]
+    assert complete(Places("plot"), plots, "A1 cows", NAMES, hints.get) == ["A1 B1"]
     assert shown(Places("plot"), "B1") == ("B1 · mountain, 2 cows", "B1")
     assert shown(Places("plot"), "A1 B1") == ("A1 B1 · B1: mountain, 2 cows", "A1 B1")
     assert shown(Places("plot"), "B1 A1") == ("B1 A1", "B1 A1")
