@@ -81,8 +81,7 @@ class LobbyCommands(Commands):
         if table.phase in (Phase.PLAYING, Phase.PAUSED):
             raise Refusal("The game has begun: `/table resign` gives up your seat, `/table away` lends it.")
         table = await lookup.lobby_here(self._app, interaction)
-        await self._app.service.lobby.leave(table.id, interaction.user.id)
-        return "You left the table."
+        return f"You left the table. {await lobby_verbs.leave(self._app, interaction, table.id)}".rstrip()
 
     @describe(
         player="how well it plays; without it, as strong as there is",

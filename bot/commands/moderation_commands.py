@@ -98,8 +98,8 @@ class ModerationCommands(Commands):
     @describe(why="shown to everybody")
     @opening_form
     async def end(self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "") -> str:
-        """End the game without a result, after asking once more, or close the lobby (moderators)."""
-        table = await table_here(self._app, interaction, Who.MODERATOR)
+        """End the game without a result (moderators), or close a lobby (also whoever opened it)."""
+        table = await table_here(self._app, interaction, Who.CLOSER)
         return await table_verbs.end(self._app, interaction, table, why)
 
     @describe(moves="exactly this many moves; otherwise the last move of a person and all that followed")

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.tables import seating
+from bot.tables import seating, waits
 from bot.tables.entries import game_of
 from bot.tables.keeper import Entry, TablePart, log
 from bot.tables.live import Live, game_row, seat_rows
@@ -16,7 +16,7 @@ from data.rows import TimerRow
 from data.write import Write
 from rules.kernel import fairness, levels
 from rules.kernel.game import Game
-from rules.kernel.names import plural
+from rules.kernel.names import join, plural
 
 Also = Callable[[Write, int], Awaitable[object]]
 """What else is stored when a table opens, which has that id."""
@@ -70,11 +70,12 @@ class Lobby(TablePart):
             async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
                 table_id = await write.add_game(game_row(live))
                 await write.set_seats(table_id, seat_rows(replace(table, id=table_id)))
-                await write.set_timers(table_id, _start_timer(table_id, table.starts_at))
+                stored = _with_timers(live, replace(table, id=table_id), self._keeper.clock())
+                await write.set_timers(table_id, stored.timers)
                 if also is not None:
                     await also(write, table_id)
-        if table.starts_at is not None:
-            self._keeper.expects(table.starts_at)
+        for row in stored.timers:
+            self._keeper.expects(row.due_at)
         return (await self._keeper.peek(table_id)).table
 
     async def _has_beacon(self) -> bool:
@@ -89,14 +90,16 @@ class Lobby(TablePart):
     async def check_room(self, guild_id: int, opener_id: int | None) -> None:
         """Refusal if that server, or that person in it, has as many open tables as it may have."""
         limits = self._keeper.limits
-        openers = [row.opener_id for row in await self._keeper.store.read.open_games(guild_id)]
-        if len(openers) >= limits.tables:
+        rows = await self._keeper.store.read.open_games(guild_id)
+        if len(rows) >= limits.tables:
             there = plural(limits.tables, "open table")
             raise Refusal(f"This server has {there}, and no more are allowed: end one first.")
-        if opener_id is not None and openers.count(opener_id) >= limits.own_tables:
-            opened = plural(limits.own_tables, "table")
+        own = [f"<#{row.channel_id}>" for row in rows if row.opener_id == opener_id]
+        if opener_id is not None and len(own) >= limits.own_tables:
+            opened, where = plural(limits.own_tables, "table"), join(own)
             raise Refusal(
-                f"You have opened {opened} here already: finish one first, or ask a moderator to end one."
+                f"You have opened {opened} here already, in {where}: finish one first. One that has not "
+                "begun you can close there with `/moderate end`; a moderator can end any."
             )
 
     async def join(self, table_id: int, user_id: int, name: str, *, role: str = "") -> Table:
@@ -146,7 +149,7 @@ class Lobby(TablePart):
         """Choose when to begin, None for no time; those who sit there are reminded once when it comes."""
         async with self._keeper.changing(table_id, in_lobby) as live:
             table = self._keeper.next(live.table, starts_at=starts_at)
-            after = replace(live, table=table, timers=_start_timer(table_id, starts_at))
+            after = _with_timers(live, table, self._keeper.clock())
             return (await self._keeper.commit_locked(live, after, Entry())).table
 
     async def _seat_locked(self, live: Live, sitting: Sequence[Seated]) -> Table:
@@ -184,11 +187,12 @@ def _first_seats(
     return tuple(seats)
 
 
-def _start_timer(table_id: int, at: float | None) -> tuple[TimerRow, ...]:
-    """The timer for the time at which people want to begin."""
-    if at is None:
-        return ()
-    return (TimerRow(game_id=table_id, seat=-1, kind=TimerKind.START.value, due_at=at),)
+def _with_timers(live: Live, table: Table, now: float) -> Live:
+    """That as the lobby's table, with a timer for the time at which people want to begin, if they do."""
+    at, start = table.starts_at, TimerKind.START.value
+    rows = () if at is None else (TimerRow(game_id=table.id, seat=-1, kind=start, due_at=at),)
+    after = replace(live, table=table, timers=rows)
+    return replace(after, timers=waits.timers_after(live, after, None, now))
 
 
 def _free(table: Table, role: str = "") -> int:

@@ -796,6 +796,8 @@ class TimerKind(StrEnum):
     """Remind those who have not answered what somebody asks of all, then call `note_called`."""
     START = "start"
     """Tell those in the lobby that it is time, then call `note_called`."""
+    UNUSED = "unused"
+    """Call `moderation.end_unused`: nobody sat in the lobby for long."""
     NUDGE = "nudge"
     """Call somebody who has not answered yet."""
     ANSWER = "answer"

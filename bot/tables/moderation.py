@@ -5,11 +5,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.tables import seating
-from bot.tables.keeper import MODERATOR, Entry, TablePart, check_readable, check_running
+from bot.tables.keeper import MODERATOR, MOVED_ON, Entry, TablePart, check_readable, check_running
 from bot.tables.live import Live
 from bot.tables.luck import check_may_end, check_settled
 from bot.tables.model import Person, Phase, Plea, Refusal, Seated, Stale, Table, TableSettings
 from bot.tables.servers import check_settings, describe_settings
+from bot.tables.starting import in_lobby
 from rules.kernel.params import clean
 
 RESET = "changed how this table treats silence:"
@@ -70,12 +71,23 @@ class Moderation(TablePart):
         return await self._keeper.change_locked(here, entry, unmoved=unmoved, phase=new, why="", **changes)
 
     async def end(
-        self, table_id: int, why: str = "", *, by: Person | None = None, gone: bool = False
+        self,
+        table_id: int,
+        why: str = "",
+        *,
+        by: Person | None = None,
+        gone: bool = False,
+        seen: Phase | None = None,
     ) -> Table:
-        """End a game without a result, or close a lobby; the channel is free again, or `gone`."""
+        """End a game without a result, or close a lobby; the channel is free again, or `gone`.
+
+        Stale where it is in another phase than was `seen`, as a lobby that begins just then.
+        """
         async with self._keeper.changing(table_id) as live:
             if not live.table.open:
                 raise Refusal("This table is already closed.")
+            if seen not in (None, live.table.phase):
+                raise Stale(MOVED_ON)
             if not gone:
                 check_may_end(live.table, self._keeper.clock())
             who = await self._keeper.named_locked(live, by)
@@ -83,6 +95,12 @@ class Moderation(TablePart):
             if by is not None or not said:
                 said = f"{who.name} ended it: {said}" if said else f"{who.name} ended it."
             return await self.end_locked(live, said, who, granted=False)
+
+    async def end_unused(self, table_id: int) -> None:
+        """Close a lobby in which nobody sits, its time for that being over."""
+        async with self._keeper.changing(table_id, in_lobby) as live:
+            if not live.table.people:
+                await self.end_locked(live, "Nobody sat here for a day.")
 
     async def end_locked(
         self, live: Live, why: str, by: Person = MODERATOR, *, granted: bool | None = None

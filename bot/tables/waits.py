@@ -37,6 +37,8 @@ ALONE = 600.0
 """The same for who plays with computers alone: nobody is kept waiting, and a bid may come every minute."""
 REMIND_ASKED = DAY
 """Seconds until those are reminded, once, who have not answered what somebody asks of all."""
+UNUSED = DAY
+"""Seconds until a lobby closes in which nobody sits, from its last change or the time set for it."""
 PACE = 1.0
 """Seconds between the moves that silence makes in one turn."""
 
@@ -60,7 +62,9 @@ def timers_after(
     kept = before if same and before.stood <= after.stood else None
     rows = _of_seats(kept, after, mover, now, silent=silent)
     if after.table.phase in (Phase.LOBBY, Phase.LUCK):
-        rows = [row for row in after.timers if row.seat < 0]
+        rows = [row for row in after.timers if row.seat < 0 and row.kind != TimerKind.UNUSED]
+        if after.table.phase is Phase.LOBBY and not after.table.people:
+            rows.append(_row(after, -1, TimerKind.UNUSED, max(now, after.table.starts_at or now) + UNUSED))
     return (*rows, *_request_reminder(before, after, now))
 
 

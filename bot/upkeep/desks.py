@@ -331,6 +331,8 @@ class Clockwork:
         desk, timers = self._desk_of(due.table.id), self._kit.service.timers
         if due.kind is TimerKind.LUCK:
             await self._kit.service.starting.begin(due.table.id)
+        elif due.kind is TimerKind.UNUSED:
+            await self._kit.service.moderation.end_unused(due.table.id)
         elif due.kind is TimerKind.PLEA and await self._kit.service.requests.settle(due.table.id):
             desk.wake(anew=True)
         elif due.kind in (TimerKind.START, TimerKind.PLEA):

@@ -16,7 +16,7 @@ from bot.tables.starting import check_lobby
 from bot.upkeep.failures import quietly
 from bot.upkeep.open_panels import OpenPanel
 from bot.verbs.answers import open_form, show, whisper_view
-from bot.verbs.permissions import doer, require_room
+from bot.verbs.permissions import Who, belongs, doer, require_room
 
 BEGUN = "The game has begun."
 WORDS = "Seats and options are final. Words for the dice are taken for a minute, or until all have answered."
@@ -101,9 +101,16 @@ async def press_join(app: App, interaction: Interaction, press: Press) -> str:
     return said if table.seat_of(interaction.user.id) is not None else ""
 
 
-async def press_leave(app: App, interaction: Interaction, press: Press) -> None:
+async def leave(app: App, interaction: Interaction, table_id: int) -> str:
+    """Get up; returns how whoever opened the table closes it, where nobody else sits there."""
+    after = await app.service.lobby.leave(table_id, interaction.user.id)
+    closes = not after.people and await belongs(app, interaction, Who.CLOSER, after)
+    return "Nobody sits at the table now; `/moderate end` closes it." * closes
+
+
+async def press_leave(app: App, interaction: Interaction, press: Press) -> str:
     """Leave."""
-    await app.service.lobby.leave(press.table, interaction.user.id)
+    return await leave(app, interaction, press.table)
 
 
 async def press_start(app: App, interaction: Interaction, press: Press) -> str:

@@ -7,7 +7,7 @@ import discord
 
 from bot.app import App
 from bot.messages.controls import Interaction
-from bot.tables.model import Person, Refusal, ServerSettings, Table
+from bot.tables.model import Person, Phase, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
 from rules.kernel.names import join
 
@@ -24,6 +24,8 @@ class Who(Enum):
     """Who may open tables in this server: moderators, a role or everybody, as it chose."""
     SUCCESSOR = auto()
     """Who may open the next table in place of one: openers, and who played there if moderators let them."""
+    CLOSER = auto()
+    """Who opened the table, as long as it is a lobby; moderators always."""
     MODERATOR = auto()
     OVERSEER = auto()
     """Who moderates every table of the server: by Manage Channels in all of it, or by the role for it."""
@@ -120,6 +122,8 @@ async def require(app: App, interaction: Interaction, who: Who, table: Table | N
 def _sits(interaction: Interaction, who: Who, table: Table) -> bool:
     if who is Who.HOST and table.opener_id == interaction.user.id:
         return True
+    if who is Who.CLOSER:
+        return table.phase is Phase.LOBBY and table.opener_id == interaction.user.id
     those = who in (Who.PLAYER, Who.HOST) or (who is Who.SUCCESSOR and table.granted)
     return those and table.played_by(interaction.user.id) is not None
 

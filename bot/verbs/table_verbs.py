@@ -211,6 +211,6 @@ async def press_end(app: App, interaction: Interaction, press: Press) -> str:
 
 async def close(app: App, interaction: Interaction, table: Table, why: str = "") -> str:
     """End a game without a result, or close a lobby; returns what to tell."""
-    await app.service.moderation.end(table.id, why, by=doer(interaction))
+    await app.service.moderation.end(table.id, why, by=doer(interaction), seen=table.phase)
     note_done(app, interaction, table.id)
     return "The table is closed; its channel is free."

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.spans import DAY
 from bot.tables.model import Phase
 from tests.discord.world import World, pings, play_to_the_end, told
 
@@ -40,9 +41,44 @@ async def test_everybody_may_open_so_many(world: World) -> None:
     assert all("is open" in each for each in said[:-1])
     assert f"You have opened {most} tables here" in said[-1]
     assert "is open" in await slash(world["Ben"], channels[-1], "table open", **TOY)
-    assert "Only a moderator" in await slash(world["Ben"], channels[-1], "moderate end")
+    assert "Only a moderator" in await slash(world["Ben"], channels[0], "moderate end")
+    assert all(f"<#{channel.id}>" in said[-1] for channel in channels[:-1])
     await slash(world.owner, channels[0], "moderate end")
     assert "is open" in await slash(world["Ann"], channels[0], "table open", **TOY)
+
+
+async def test_who_opened_a_lobby_may_close_it_as_long_as_it_is_one(world: World) -> None:
+    """They were told to ask a moderator, and an empty lobby counted against them for weeks."""
+    await world.slash(world.owner, "moderate server", openers="everybody")
+    await world.slash(world["Ann"], "table open", **TOY)
+    for name in ("Ben", "Ann"):
+        await world.slash(world[name], "table join")
+    assert "Only a moderator" in await world.slash(world["Ben"], "moderate end")
+    assert await world.slash(world["Ben"], "table leave") == "You left the table."
+    left = await world.pressed(world["Ann"], "Leave")
+    assert left.text == "Nobody sits at the table now; `/moderate end` closes it."
+    assert "The table is closed" in await world.slash(world["Ann"], "moderate end")
+    assert "**Called off.** Ann ended it." in world.board.text
+
+    await world.slash(world["Ann"], "table open", **TOY)
+    for name in ("Ann", "Ben"):
+        await world.slash(world[name], "table join")
+    await world.press(world["Ann"], "Start")
+    assert "Only a moderator" in await world.slash(world["Ann"], "moderate end")
+    assert (await world.table()).phase is Phase.PLAYING
+
+
+async def test_a_lobby_in_which_nobody_sits_closes_after_a_day(world: World) -> None:
+    await world.slash(world.owner, "table open", **TOY)
+    assert "If nobody does for a day, the table closes." in world.board.text
+    await world.later(DAY - 60)
+    await world.press(world["Ann"], "Join")
+    await world.later(2 * DAY)
+    await world.press(world["Ann"], "Leave")
+    await world.later(DAY - 60)
+    assert (await world.table()).phase is Phase.LOBBY
+    await world.later(60)
+    assert "**Called off.** Nobody sat here for a day." in world.board.text
 
 
 async def test_who_played_may_play_again_where_a_moderator_opened(world: World) -> None:

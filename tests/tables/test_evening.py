@@ -7,8 +7,8 @@ import pytest
 
 from bot.commands.hours import clock_text, offset, read_hours, read_moment, read_offset
 from bot.setup import Setup
-from bot.spans import HOUR
-from bot.tables.model import OnSilence, Phase, Refusal, TimerKind
+from bot.spans import DAY, HOUR
+from bot.tables.model import OnSilence, Phase, Refusal, Stale, TimerKind
 from bot.tables.people import PersonSettings
 from bot.tables.servers import PACES, check_settings, describe_settings
 from bot.tables.service import TableService
@@ -120,6 +120,28 @@ async def test_who_could_not_be_pinged_is_called_later(tables: Tables, clock: Cl
     assert (due.kind, due.user_id) == (TimerKind.NUDGE, who)
     await tables.service.timers.note_called(due)
     assert await tables.service.timers.due() == []
+
+
+async def test_an_empty_lobby_waits_a_day_past_its_time(tables: Tables, clock: Clock) -> None:
+    table, at = await tables.lobby(), clock.now + 3 * DAY
+    assert [row.due_at - clock.now for row in (await tables.service.keeper.peek(table.id)).timers] == [DAY]
+    await tables.service.lobby.schedule(table.id, at)
+    clock.now = at
+    (due,) = await tables.service.timers.due()
+    assert due.kind is TimerKind.START
+    await tables.service.timers.note_called(due)
+    clock.now += DAY
+    (due,) = await tables.service.timers.due()
+    assert due.kind is TimerKind.UNUSED
+    await tables.service.lobby.join(table.id, ANN, "Ann")
+    await tables.service.moderation.end_unused(table.id)
+    assert (await tables.service.get(table.id)).open and await tables.service.timers.due() == []
+
+
+async def test_who_closes_a_lobby_ends_no_game_that_begins_just_then(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    with pytest.raises(Stale):
+        await tables.service.moderation.end(table.id, seen=Phase.LOBBY)
 
 
 async def test_a_lobby_has_a_time_to_begin(tables: Tables, clock: Clock, store: Store) -> None:
