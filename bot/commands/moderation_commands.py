@@ -19,15 +19,26 @@ from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import plain
 from bot.tables.entries import game_of, title_of
 from bot.tables.evenings import Evening
-from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table, TableSettings
+from bot.tables.model import (
+    NOWHERE,
+    OnSilence,
+    Openers,
+    Refusal,
+    ServerSettings,
+    Table,
+    TableSettings,
+    existing,
+)
 from bot.tables.seating import person_name
 from bot.tables.servers import at_pace, describe_settings
+from bot.upkeep.failures import quietly
 from bot.verbs import find_verbs, overview_verbs, table_verbs
 from bot.verbs.answers import note_done, opening_form, show
 from bot.verbs.permissions import (
     Who,
     doer,
     moderates_server,
+    named,
     require,
     require_pingable,
     require_speech,
@@ -133,8 +144,12 @@ class ModerationCommands(Commands):
             )
         else:
             after = await self._app.service.moderation.replace_by_computer(table.id, index, computer, by=by)
-        seated = after.seats[index]
+        old, seated = table.seats[index], after.seats[index]
         note_done(self._app, interaction, table.id)
+        people = [each for each in (old.holder, seated.user_id) if each not in (None, by.user_id)]
+        said = f"{named(interaction)} gave the {'role' if seated.role else 'seat'} of {plain(old.name)} to "
+        desk = self._app.desks.of(table.id)
+        await quietly(desk.call_seated(after, people, f"{said}{plain(seated.name)}."))
         return f"{plain(seated.name)} has the {'role' if seated.role else 'seat'} now."
 
     @describe(
@@ -393,7 +408,7 @@ class ChannelCommands(Commands):
                 return f"The {evening_text(meant, self._app.games)} is called off."
             if (game, moment, seats) == (None, None, None):
                 raise Refusal("Say what to change: `game`, `at` or `seats`.")
-            return self._planned(await calls.change(meant, game, moment, seats))
+            return self._planned(await calls.change(meant, game, moment, seats, named(interaction)))
         if game is None or moment is None:
             raise Refusal("Say what to play and when, such as `game: Settlers at: 20:30`.")
         require_threads(interaction)
@@ -411,9 +426,10 @@ class ChannelCommands(Commands):
         await require(self._app, interaction, Who.OVERSEER)
         guild_id, said = interaction.guild_id or 0, ""
         if withdraw is not None:
-            if await self._app.service.finding.one(guild_id, withdraw.id) is None:
-                raise Refusal(f"{withdraw.mention} is not looking for a game here.")
+            wish = await self._app.service.finding.one(guild_id, withdraw.id)
+            wish = existing(wish, f"{withdraw.mention} is not looking for a game here.")
             await self._app.service.finding.withdraw(guild_id, withdraw.id)
             self._app.finder.rounds.wake(guild_id)
+            await quietly(self._app.finder.tell_withdrawn(wish, named(interaction)))
             said = f"{withdraw.mention} is no longer looking for a game."
         await find_verbs.show_wishes(self._app, interaction, 1, said)

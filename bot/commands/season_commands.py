@@ -135,7 +135,7 @@ class SeasonCommands(Commands):
             raise Refusal("Say what to change, such as `rounds` or `places`.")
         id = await self._named(interaction, season)
         async with season_verbs.changing(self._app, interaction, id) as course:
-            changed = await self._app.service.seasons.change(course, **changes)
+            changed = await season_verbs.change(self._app, interaction, course, changes)
         resized = season_verbs.resized(self._app, course._replace(season=changed))
         return f"The season has been changed. {resized}".rstrip()
 

@@ -55,6 +55,12 @@ def evening_text(evening: Evening, games: Games) -> str:
     return f"evening of **{title_of(games, evening.game)}** <t:{int(evening.at)}:F>"
 
 
+def seats_text(evening: Evening, by: str, games: Games) -> str:
+    """What those are told who have no seat any more, since it has fewer."""
+    named = f"**{title_of(games, evening.game)}** <t:{int(evening.at)}:F>"
+    return f"{by} has planned the evening of {named} for {evening.seats}, so you now wait for a seat."
+
+
 def call_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:
     """Who is called to the table in the thread below, and who waits; it may have more seats than planned."""
     seated, waiting = _split(evening, comers)

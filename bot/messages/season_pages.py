@@ -3,10 +3,11 @@
 import csv
 import io
 from collections.abc import Container, Sequence
+from itertools import chain
 
 from discord import ui
 
-from bot.messages.controls import Page, Press, button, entry, menu
+from bot.messages.controls import Page, Press, button, entry, menu, sure_page
 from bot.messages.wording import MENU, clip, full_stop, mentions, plain
 from bot.spans import DAY
 from bot.tables.entries import title_of
@@ -18,7 +19,8 @@ from rules.kernel.names import join, plural
 _SHOWN = 12
 """So many tables of a round, or places of a group, are in the message itself."""
 LEFT = "somebody who left"
-ENDS = "The season ends as it stands, for good. Games still under way are then played like any others."
+GO_ON = "Games still under way are then played like any others."
+ENDS = f"The season ends as it stands, for good. {GO_ON}"
 
 
 def season_view(course: Course, games: Games, trouble: str = "") -> ui.LayoutView:
@@ -95,6 +97,28 @@ def round_view(course: Course, pairing: Paired) -> ui.LayoutView:
     # Not the time itself, which may still change: this message does not.
     due = "the season's message says until when, and a game that goes on then counts as it stands"
     return Page(clip(f"{named}: {mentions_of(course, pairing.seats)}. You play in the thread; {due}.", 3900))
+
+
+def follows_text(course: Course, pairing: Paired) -> str:
+    """What follows where a table is taken back: who goes on in a knock-out that has a next round."""
+    season = course.season
+    if not season.way.knocks_out or season.round >= season.rounds:
+        return ""
+    return f" By the lot {mentions_of(course, [course.going_through(pairing)])} goes on to the next round."
+
+
+def sure_view(course: Course, what: str, whom: str) -> ui.LayoutView:
+    """Whether a table of that number is to be taken back, or the place of that person given on."""
+    press, keep = Press("season", course.season.id, course.season.round, (what, whom)), "Keep it"
+    stays = Press("season", course.season.id)
+    if what == "heir":
+        asks = f"Give the place of <@{whom}>, with its points, to who has waited longest? Both are told."
+        return sure_page(asks, press, stays, keep, "Give it")
+    there = [each for each in course.now if str(each.number) == whom]
+    who = mentions_of(course, [*chain(*(each.seats for each in there))])
+    follows = "".join(follows_text(course, each) for each in there)
+    asks = f"Take back table {whom}? {who} won't play in this round, and are told so.{follows}"
+    return sure_page(asks, press, stays, keep, "Take it back")
 
 
 def heir_view(course: Course, heir: Entrant, plays_in: int) -> ui.LayoutView:

@@ -1,6 +1,6 @@
 """Records that the store keeps as JSON text, beside the columns by which it finds them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Generic, Self, TypeVar
 
@@ -10,6 +10,7 @@ from bot.tables.keeper import Keeper
 from bot.tables.live import as_text, new_nonce
 from data.documents import COLUMNS, DocumentRow
 from data.write import Write
+from rules.kernel.names import join
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -30,6 +31,13 @@ class Standing(InChannel, frozen=True, kw_only=True):
     """The message that shows it; 0 before it was sent."""
     replaces: int = 0
     """The message that this one replaces, and that is to be deleted; 0 for none."""
+    says: tuple[tuple[int, str], ...] = ()
+    """What is still to be told there, each once by a nonce: whom it mentions is called."""
+
+    def saying(self, people: Sequence[int], said: str) -> Self:
+        """The same, with that still to be told to these people; nothing where there are none."""
+        more = ((new_nonce(), f"{join([f'<@{each}>' for each in people])}: {said}"),) if people else ()
+        return msgspec.structs.replace(self, says=(*self.says, *more))
 
     def anew(self) -> Self:
         """The same, to be shown by a new message in place of the one before."""

@@ -15,7 +15,7 @@ CALL = "call"
 TO_ANSWER = "answer"
 BOARD, REMINDER, FINALE, SUMMON = "board", "reminder", "finale", "summon"
 CHANCES = "chances"
-GATHER, PLEAD, WHISPER = "gather", "plead", "whisper"
+GATHER, PLEAD, SEATED, WHISPER = "gather", "plead", "seated", "whisper"
 """What a message is about to be sent for."""
 CALLING = (REMINDER, WHISPER)
 """What calls somebody to a move at that version: at a later one it is another message. Lobbies and requests

@@ -275,10 +275,12 @@ class Course(NamedTuple):
     @property
     def through(self) -> Pairing:
         """Who goes on from this round of a knock-out: whoever won, or is left where the winner is not."""
+        return tuple(map(self.going_through, self.now))
+
+    def going_through(self, pairing: Paired) -> int:
+        """Who goes on from that table, as far as is known."""
         held = self.held
-        return tuple(
-            self._best(each, [seat for seat in each.seats if seat in held] or each.seats) for each in self.now
-        )
+        return self._best(pairing, [seat for seat in pairing.seats if seat in held] or pairing.seats)
 
     def _best(self, pairing: Paired, among: Sequence[int]) -> int:
         """Which of these numbers did best at that table of a knock-out."""

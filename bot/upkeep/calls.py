@@ -266,15 +266,15 @@ class Calls:
         people = [seated.user_id for seated in table.seats if seated.user_id is not None]
         if table.phase is not Phase.LOBBY or not people:
             return
-        await self._tell(table, GATHER, people, "it is time for your game.", "To the table")
+        await self.tell(table, GATHER, people, "it is time for your game.", "To the table")
 
     async def plead(self, table: Table) -> None:
         """Remind those who have not answered of what somebody asks of all."""
         if table.request is not None and table.unheard:
             said = f"{plain(table.request.who)} asks {plain(table.request.what)} Do you agree?"
-            await self._tell(table, PLEAD, table.unheard, said, "Show the board")
+            await self.tell(table, PLEAD, table.unheard, said, "Show the board")
 
-    async def _tell(self, table: Table, kind: str, people: Sequence[int], said: str, to: str) -> None:
+    async def tell(self, table: Table, kind: str, people: Sequence[int], said: str, to: str) -> None:
         """Tell several people something in the channel, and ping who has no quiet hours now."""
         await self._kit.setup.budget.turn(Urgency.REMINDER)
         intent, _ = await self._posting.intend(table, kind)

@@ -17,7 +17,7 @@ from bot.messages.news import LONG, SHORT, Digest
 from bot.spans import HOUR
 from bot.tables.keeper import store_apart
 from bot.tables.model import CHANNEL_GONE, Glance, News, Phase, Post, Refusal, Table
-from bot.tables.posts import BOARD, CHANCES, FINALE, SUMMON
+from bot.tables.posts import BOARD, CHANCES, FINALE, SEATED, SUMMON
 from bot.upkeep.calls import Calls, people_to_ping
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.drawing import Drawing
@@ -323,6 +323,13 @@ class Desk:
         self.calls.again(user_id)
         self.wake(anew=True)
         await self.shown()
+
+    async def call_seated(self, table: Table, people: Sequence[int], said: str) -> None:
+        """Tell those who got or lost a seat by a moderator; the board calls who is to move there."""
+        asked = table.users((await self._kit.service.overview.one(table.id)).waiting)
+        if told := [each for each in people if each not in asked]:
+            await self.calls.tell(table, SEATED, told, said, "To the table")
+            await self.calls.noted()
 
     async def summon(self, table: Table) -> str:
         """Show a table that was just opened, and ping the role that the server chose for that, once."""

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
-from bot.messages.evening_pages import bygone_view, call_view, evening_view, off_view
+from bot.messages.evening_pages import bygone_view, call_view, evening_view, off_view, seats_text
 from bot.tables.entries import counts_of, title_of
 from bot.tables.evenings import BEFORE, LASTS, Evening
 from bot.tables.live import new_nonce
@@ -60,13 +60,17 @@ class EveningCalls:
         self._openings.noticeboard.wake(key[0])
 
     async def change(
-        self, evening: Evening, game: str | None, at: float | None, seats: int | None
+        self, evening: Evening, game: str | None, at: float | None, seats: int | None, by: str
     ) -> Evening:
-        """Change an evening as `Evenings.change` does, and say so."""
+        """Change an evening as `Evenings.change` does, and say so, by a call to whom it takes their seat."""
         key = evening.guild_id, evening.id
         async with self.rounds.lock(key):
             now = await self._evenings.uncalled(*key)
             changed = await self._evenings.change(now, game, at, seats)
+            lost = [each.user_id for each in await self._evenings.comers(now.id)][changed.seats : now.seats]
+            if not changed.moved:  # of that all are told
+                said = seats_text(changed, by, self._kit.setup.games)
+                changed = await self._evenings.keep(changed.saying(lost, said))
         await self.rounds.look(key)
         return changed
 
@@ -86,7 +90,7 @@ class EveningCalls:
 
     async def _serve(self, evening: Evening) -> bool:
         """Whether it is over."""
-        evening = await self._list(evening)
+        evening = await self._list(await self.rounds.tell(evening, self._evenings.keep))
         comers = await self._evenings.comers(evening.id)
         if not evening.call_id and self._kit.setup.clock() < evening.at - BEFORE:
             await self._show(evening, comers)

@@ -14,7 +14,7 @@ from bot.tables.documents import InChannel
 from bot.tables.entries import title_of
 from bot.tables.finding import Gathering
 from bot.tables.live import new_nonce
-from bot.tables.matching import PACES
+from bot.tables.matching import PACES, Wish
 from bot.tables.model import Phase, Refusal
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import TROUBLE, quietly
@@ -39,6 +39,14 @@ class Finder:
         self._told = set[int]()
         """The channels in which we may not post, and of which moderators know."""
         self.rounds = Rounds[int](kit, "find", self._look, self._servers)
+
+    async def tell_withdrawn(self, wish: Wish, by: str) -> None:
+        """Tell somebody, where they would be called, that this moderator took their wish off the list."""
+        server = await self._kit.service.servers.read(wish.guild_id)
+        where = InChannel(guild_id=wish.guild_id, channel_id=server.games_channel or wish.channel_id)
+        said = f"<@{wish.user_id}>: {by} took your search for a game off the list. `/play find` looks again."
+        awake = await self._kit.service.people.awake([wish.user_id])
+        await self._kit.channels.post(where, plain_view(said), nonce=new_nonce(), pinged=awake)
 
     async def _servers(self) -> list[tuple[int, int]]:
         looking = {each.guild_id for each in await self._finding.wishes.all()}

@@ -2,13 +2,19 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable, Hashable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
 import discord
+from msgspec.structs import replace
 
+from bot.messages.controls import Page
+from bot.messages.wording import clip
+from bot.tables.documents import Standing
 from bot.tables.model import Refusal
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import TROUBLE
@@ -26,6 +32,7 @@ LATER = 60.0
 """Seconds until what cannot be done now, though nothing has failed, is tried again."""
 
 K = TypeVar("K", bound=Hashable)
+P = TypeVar("P", bound=Standing)
 
 
 class Rounds(Generic[K]):
@@ -67,6 +74,16 @@ class Rounds(Generic[K]):
         for guild_id, key in found:
             if ours(guild_id):
                 self.wake(key)
+
+    async def tell(self, standing: P, keep: Callable[[P], Awaitable[P]]) -> P:
+        """Send what is still to be told there, as far as one may; call whom it is for, if awake."""
+        for nonce, said in standing.says:
+            people = dict.fromkeys(map(int, re.findall(r"<@(\d+)>", said)))
+            awake = await self._kit.service.people.awake(people)
+            with suppress(discord.Forbidden):
+                await self._kit.channels.post(standing, Page(clip(said, 3900)), nonce=nonce, pinged=awake)
+            standing = await keep(replace(standing, says=standing.says[1:]))
+        return standing
 
     def lock(self, key: K) -> asyncio.Lock:
         """Nobody looks there while somebody holds this."""

@@ -87,7 +87,8 @@ class SeasonCalls:
             return LATER
         season = course.season
         self._trouble.pop(season.id, None)
-        course, failed = await self._tell_heirs(course)
+        season = await self.rounds.tell(season, self._seasons.keep)
+        course, failed = await self._tell_heirs(course._replace(season=season))
         if season.phase == "playing" and season.opens_at <= now:
             course, closed = await self._open_tables(course)
             failed = closed or failed

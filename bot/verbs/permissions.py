@@ -7,6 +7,8 @@ import discord
 
 from bot.app import App
 from bot.messages.controls import Interaction
+from bot.messages.wording import plain
+from bot.tables.keeper import MODERATOR
 from bot.tables.model import Person, Phase, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
 from rules.kernel.names import join
@@ -43,6 +45,11 @@ _NEEDED = {
 def doer(interaction: Interaction) -> Person:
     """The person who presses or types, as the channel is told."""
     return Person(interaction.user.id, person_name(interaction.user.display_name, interaction.user.name))
+
+
+def named(interaction: Interaction) -> str:
+    """The same by name, as text of a message."""
+    return plain(doer(interaction).name or MODERATOR.name)
 
 
 def has_role(interaction: Interaction, role_id: int | None) -> bool:

@@ -1,22 +1,33 @@
 """Seasons, as people press or type them: join, leave, look at the standings; and what moderators do."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from bot.app import App
 from bot.messages.controls import Download, Drawing, Interaction, Page, Press, whole_number, why_form
-from bot.messages.season_pages import ENDS, manage_view, standings_csv, standings_text
+from bot.messages.season_pages import (
+    ENDS,
+    GO_ON,
+    follows_text,
+    manage_view,
+    standings_csv,
+    standings_text,
+    sure_view,
+)
+from bot.messages.wording import full_stop, plain
 from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
-from bot.tables.seasons import OVER, Course
+from bot.tables.seasons import OVER, Course, Season
 from bot.verbs.answers import open_form, show
-from bot.verbs.permissions import Who, doer, require
+from bot.verbs.permissions import Who, doer, named, require
 from render import leaderboard
 from render.leaderboard import Place
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import join, plural
+from rules.kernel.params import clean
 
 _BARS = 15
 """So many places are in the picture."""
@@ -39,11 +50,20 @@ async def changing(
         course = await app.service.seasons.course(*key)
         if moderator:
             await require_moderator(app, interaction, course.season.channel_id)
-        if round not in (None, course.season.round):
-            raise Refusal("That round is over: press *Manage* again to see the one that is on.")
+        _check_round(course, round)
         yield course
     if moderator:
         await app.season_calls.rounds.look(key)
+
+
+def _check_round(course: Course, round: int | None) -> None:
+    if round not in (None, course.season.round):
+        raise Refusal("That round is over: press *Manage* again to see the one that is on.")
+
+
+def telling(course: Course, people: Sequence[int], said: str) -> Course:
+    """The course with that to be told to these people once its season is stored."""
+    return course._replace(season=course.season.saying(people, said))
 
 
 async def require_moderator(app: App, interaction: Interaction, channel_id: int) -> None:
@@ -108,6 +128,16 @@ async def show_standings(
 # What moderators do.
 
 
+async def change(app: App, interaction: Interaction, course: Course, changes: Mapping[str, Any]) -> Season:
+    """Change what was chosen, and call whoever has no place any more as there are fewer."""
+    places = changes.get("places", len(course.coming))
+    lost = [each.user_id for each in course.coming[places:]]
+    said = (
+        f"**{plain(course.season.title)}** has {plural(places, 'place')} now, as {named(interaction)} has set"
+    )
+    return await app.service.seasons.change(telling(course, lost, f"{said}: you wait for one."), **changes)
+
+
 async def start(app: App, interaction: Interaction, id: int) -> str:
     """Nobody else gets a place; the lot and the first round follow."""
     async with changing(app, interaction, id) as course:
@@ -143,8 +173,13 @@ async def take_back(
 ) -> str:
     """Nobody plays at that table of this round."""
     async with changing(app, interaction, id, round=round) as course:
-        await app.service.seasons.take_back(course, number)
-    on = " Which of them goes on follows from the lot." if course.season.way.knocks_out else ""
+        season = course.season
+        sitting = [each for each in course.now if each.number == number]
+        there = [course.held[seat].user_id for each in sitting for seat in each.seats if seat in course.held]
+        on = "".join(follows_text(course, each) for each in sitting)
+        table = f"table {number} of round {season.round} of **{plain(season.title)}**"
+        said = f"{named(interaction)} has taken back {table}, so you don't play there.{on}"
+        await app.service.seasons.take_back(telling(course, there, said), number)
     return f"Table {number} is taken back: those people don't play in this round.{on}"
 
 
@@ -173,7 +208,10 @@ async def pass_on(app: App, interaction: Interaction, id: int, user_id: int, by:
 async def end(app: App, interaction: Interaction, id: int, why: str = "") -> str:
     """It is over now."""
     async with changing(app, interaction, id) as course:
-        await app.service.seasons.end(course, why)
+        reason = f" {full_stop(plain(shown))}" if (shown := clean(why)) else ""
+        said = f"{named(interaction)} has ended **{plain(course.season.title)}**.{reason} {GO_ON}"
+        everybody = [each.user_id for each in course.entrants]
+        await app.service.seasons.end(telling(course, everybody, said), why)
     return "The season is over."
 
 
@@ -203,20 +241,24 @@ async def press_close(app: App, interaction: Interaction, press: Press) -> None:
 async def press_season(app: App, interaction: Interaction, press: Press) -> None:
     """What a moderator can do; or do what the control says."""
     await require_moderator(app, interaction, interaction.channel_id or 0)
-    said = ""
-    if press.first in _DONE:
-        said = await _DONE[press.first](app, interaction, press)
+    asks = press.first in _ASKED and press.values
+    said = "" if asks or press.first not in _DONE else await _DONE[press.first](app, interaction, press)
     course = await app.service.seasons.course(interaction.guild_id or 0, press.table)
     await require_moderator(app, interaction, course.season.channel_id)
-    if course.season.phase == "open":
-        said = resized(app, course)
-    await show(interaction, manage_view(course, said))
+    if asks:
+        _check_round(course, press.version)
+        await show(interaction, sure_view(course, press.first, str(whole_number(press.value))))
+    else:
+        said = resized(app, course) if course.season.phase == "open" else said
+        await show(interaction, manage_view(course, said))
 
 
+_ASKED = ("back", "heir")
+"""What is asked once more: a menu's choice shows what it means, and a button does it."""
 _DONE: Mapping[str, Callable[[App, Interaction, Press], Awaitable[str]]] = {
     "start": lambda app, by, press: start(app, by, press.table),
     "longer": lambda app, by, press: extend(app, by, press.table, round=press.version),
-    "back": lambda app, by, press: take_back(app, by, press.table, whole_number(press.value), press.version),
-    "heir": lambda app, by, press: pass_on(app, by, press.table, whole_number(press.value)),
+    "back": lambda app, by, press: take_back(app, by, press.table, press.number(1), press.version),
+    "heir": lambda app, by, press: pass_on(app, by, press.table, press.number(1)),
     "over": lambda app, by, press: end(app, by, press.table, press.written("why")),
 }

@@ -414,6 +414,9 @@ async def test_moderators_see_and_take_back_what_is_wished(world: World, channel
     assert f"<@{world['Ann'].id}> · Land · 3 players" in said and "ready" not in said
     said = await world.slash(world.owner, "moderate wishes", withdraw=world["Ann"])
     assert said.count(f"<@{world['Ann'].id}>") == 1 and "no longer looking" in said
+    (told,) = [text for each in channel.history() if "off the list" in (text := seen(each).text)]
+    assert told.startswith(f"<@{world['Ann'].id}>: ") and "took your search" in told
+    assert pings(world)[-1] == {world["Ann"].id}
     (left,) = await world.service.finding.wishes.where(guild_id=world.guild.id)
     assert left.user_id == world["Ben"].id
     again = await world.slash(world.owner, "moderate wishes", withdraw=world["Ann"])

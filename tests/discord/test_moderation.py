@@ -119,6 +119,20 @@ async def test_only_moderators_press_undo(world: World) -> None:
     assert "Take it back" in page.buttons
 
 
+async def test_who_gets_or_loses_a_seat_by_a_moderator_is_called(world: World) -> None:
+    """Neither was, unless the seat was to move: they looked for a table that was no longer theirs."""
+    ann, ben, dan = (world[name] for name in ("Ann", "Ben", "Dan"))
+    await world.slash(world.owner, "table open", game="toy")
+    await world.slash(ann, "table join")
+    await world.slash(ben, "table join")
+    await world.slash(world.owner, "moderate replace", seat="1", computer="random")
+    assert pings(world)[-1] == {ann.id}
+    await world.slash(world.owner, "moderate replace", seat="2", member=dan)
+    assert pings(world)[-1] == {ben.id, dan.id}
+    said = next(each.text for each in world.messages[::-1] if "gave the seat of Ben" in each.text)
+    assert said.startswith(f"⏰ <@{ben.id}> and <@{dan.id}>: ") and "gave the seat of Ben to Dan." in said
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_replace_by_person_and_by_computer(world: World, game: str) -> None:
     people = await world.open_and_start(game)

@@ -571,8 +571,16 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     )
     panel = await world.pressed(world.owner, "Manage", there)
     back, heir = panel.menus
-    said = await world.pick(world.owner, panel, back, ["2"])
+    asked = await world.pick(world.owner, panel, back, ["2"])
+    assert (
+        asked is not None and "Take back table 2?" in asked.text and "taken back" not in message(world).text
+    )
+    assert not any(pings(world))
+    said = await world.press(world.owner, "Take it back", asked)
     assert said is not None and "Table 2 is taken back" in said.text
+    (season,) = await world.service.seasons.going()
+    course = await world.service.seasons.course(world.guild.id, season.id)
+    assert pings(world)[-1] == {course.held[seat].user_id for seat in course.now[1].seats}
     again = await world.slash(world.owner, "season take_back", table=2)
     assert again == "Table 2 of this round was taken back before."
     await world.press(world.owner, "More time for this round", panel)
@@ -581,7 +589,9 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     assert called and "<t:" not in called[0], "it may change"
     (table,) = await tables(world)
     gone, stays = (seated.user_id for seated in table.seats)
-    said = await world.pick(world.owner, panel, heir, [str(gone)])
+    asked = await world.pick(world.owner, panel, heir, [str(gone)])
+    assert asked is not None and f"Give the place of <@{gone}>" in asked.text
+    said = await world.press(world.owner, "Give it", asked)
     assert said is not None and "They play on in" in said.text
     (table,) = await tables(world)
     assert [seated.user_id for seated in table.seats] == [eve.id, stays]
@@ -598,6 +608,38 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     ).why == "the round's time is over; the season counts how it stood."
     text = message(world).text
     assert "**Round 2 of 3**" in text and f"<@{eve.id}>" in text and f"<@{gone}>" not in text
+
+
+async def test_who_loses_their_game_of_a_knock_out_is_told_by_whom_and_who_goes_on(world: World) -> None:
+    """The next round was drawn at once, and one of them was simply missing."""
+    await make(world, "Ann", "Ben", "Cat", "Dan")
+    await start(world, 0)
+    (season,) = await world.service.seasons.going()
+    course = await world.service.seasons.course(world.guild.id, season.id)
+    one, two = (course.held[seat].user_id for seat in course.now[0].seats)
+    said = await world.slash(world.owner, "season take_back", table=1)
+    told_them = next(text for each in world.channel.history() if "has taken" in (text := seen(each).text))
+    assert told_them.startswith(f"<@{one}> and <@{two}>: ") and pings(world)[-1] == {one, two}
+    assert "has taken back table 1 of round 1 of **Spring cup**, so you don't play there." in told_them
+    await world.slash(world.owner, "season take_back", table=2)
+    await later(world, 3)
+    course = await world.service.seasons.course(world.guild.id, season.id)
+    final = {course.held[seat].user_id for seat in course.now[0].seats}
+    (through,) = final & {one, two}
+    assert season.round + 1 == course.season.round
+    on = f"By the lot <@{through}> goes on to the next round."
+    assert told_them.endswith(on) and said.endswith(on)
+
+
+async def test_whoever_loses_their_place_as_a_season_has_fewer_is_called(world: World) -> None:
+    """They had read that they are in it and will be called, and an edit made them wait."""
+    await make(world, "Ann", "Ben", "Cat")
+    await world.slash(world.owner, "season change", title="Winter cup")
+    assert not any(pings(world))
+    await world.slash(world.owner, "season change", places=2)
+    assert pings(world)[-1] == {world["Cat"].id}
+    (said,) = [text for each in world.channel.history() if "you wait for one" in (text := seen(each).text)]
+    assert said.startswith(f"<@{world['Cat'].id}>: **Winter cup** has 2 places now, as ")
 
 
 async def test_who_gives_a_round_less_time_by_mistake_reads_so(world: World) -> None:
@@ -937,6 +979,9 @@ async def test_the_command_that_ends_a_season_asks_once_more_too(world: World) -
     assert "**Round 1 of 1**" in message(world).text, "nothing is lost before it was confirmed"
     assert "The season is over" in await world.end("no time", of="season")
     assert "**It is over.** No time." in message(world).text
+    (said,) = [text for each in world.channel.history() if "has ended" in (text := seen(each).text)]
+    assert "has ended **Spring cup**. No time. Games still under way are" in said
+    assert {world["Ann"].id, world["Ben"].id} in pings(world)
 
 
 async def test_a_page_from_before_an_update_that_asked_whether_to_end_a_season_does_not_end_it(

@@ -166,8 +166,8 @@ class World:
 
     @property
     def board(self) -> Message:
-        """The newest message in the channel that everybody sees, but for those that tell how it went."""
-        return next(each for each in self._all_see() if not each.text.startswith("### How"))
+        """The newest message that everybody sees, but for those that tell how it went, or only call."""
+        return next(each for each in self._all_see() if not each.text.startswith(("### How", "⏰")))
 
     @property
     def lobby(self) -> Message:
