@@ -98,6 +98,7 @@ async def test_what_a_moderator_can_do_from_there(world: World) -> None:
 
 async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
     await _opened(world, 1)
+    await world.service.lobby.join(1, world["Cat"].id, "Cat")  # an empty one would close
     office = world.guild.create_text_channel("office")
     await world.slash(world.owner, "moderate server", reports=office)
     await world.slash(world.owner, "moderate settings", on_silence="nothing", scope="server")
