@@ -28,7 +28,8 @@ _THEIR_ROWS = (
 _NEXT = (
     "UPDATE games SET version = version + 1, shown = CASE is_open WHEN 1 THEN shown ELSE shown + 1 END, "
     "opener_id = CASE opener_id WHEN ? THEN 0 ELSE opener_id END "
-    f"WHERE ({_THEIRS}) OR opener_id = ? OR (is_open = 1 AND dice LIKE ?) RETURNING id, is_open"
+    f"WHERE ({_THEIRS}) OR opener_id = ? OR (is_open = 1 AND (dice LIKE ? OR manners LIKE ?)) "
+    "RETURNING id, is_open"
 )
 _AS_SHOWN = "UPDATE posts SET version = version + 1 WHERE game_id = ? AND is_newest = 1"
 """The board of a finished game is not shown anew for that."""
@@ -63,7 +64,7 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     """
     await session.lock(_FORGETTING)
     # Whoever has such a table at hand, here or in another process, reads it anew before storing more of it.
-    for game_id, is_open in await session.fetch(_NEXT, (*(user_id,) * 8, f"%{user_id}%")):
+    for game_id, is_open in await session.fetch(_NEXT, (*(user_id,) * 8, *(f"%{user_id}%",) * 2)):
         if not is_open:
             await session.run(_AS_SHOWN, (game_id,))
     found = await session.fetch(f"SELECT id, is_open FROM games WHERE {_THEIRS}", (user_id,) * 6)
@@ -85,6 +86,11 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     for (season_id,) in await session.fetch(gone, (user_id,)):
         # Whoever opens a table of it just then looks again who plays.
         await session.run("UPDATE seasons SET version = version + 1 WHERE id = ?", (season_id,))
+    # Nor is it kept from where a moderator took them out, or what they were to be told of that.
+    for where in ("seasons SET version = version + 1, content", "evenings SET content", "games SET manners"):
+        column = where.split()[-1]
+        less = f"UPDATE {where} = REPLACE({column}, ?, '') WHERE {column} LIKE ?"
+        await session.run(less, (f"<@{user_id}>", f"%<@{user_id}>%"))
     # An heir may still have to be told whose place they got.
     had = "UPDATE entrants SET content = REPLACE(content, ?, '}') WHERE content LIKE ?"
     await session.run(had, (f',"had":{user_id}}}', f'%,"had":{user_id}}}'))

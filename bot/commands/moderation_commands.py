@@ -16,13 +16,13 @@ from bot.commands.lookup import AnyGame, all_paces, computers_here, seat_named, 
 from bot.messages.controls import Interaction, Press
 from bot.messages.evening_pages import evening_text
 from bot.messages.reading_pages import confirm_undo
-from bot.messages.wording import plain
 from bot.tables.entries import game_of, title_of
 from bot.tables.evenings import Evening
 from bot.tables.model import (
     NOWHERE,
     OnSilence,
     Openers,
+    Person,
     Refusal,
     ServerSettings,
     Table,
@@ -33,7 +33,7 @@ from bot.tables.seating import person_name
 from bot.tables.servers import at_pace, describe_settings
 from bot.upkeep.failures import quietly
 from bot.verbs import find_verbs, overview_verbs, table_verbs
-from bot.verbs.answers import note_done, opening_form, show
+from bot.verbs.answers import opening_form, show
 from bot.verbs.permissions import (
     Who,
     doer,
@@ -122,35 +122,28 @@ class ModerationCommands(Commands):
         preview = await self._app.service.undoing.preview(table.id, moves)
         await show(interaction, confirm_undo(preview))
 
-    @describe(seat="whose seat", member="who sits down there", computer="or which computer player")
+    @describe(
+        seat="whose seat; in a lobby, without `member` and `computer`, whoever has it is taken out",
+        member="who sits down there; in a lobby without `seat`: who is let in, also again",
+        computer="or which computer player",
+    )
     @autocomplete(seat=seats_here, computer=computers_here)
     async def replace(
         self,
         interaction: Interaction,
-        seat: str,
+        seat: str = "",
         member: discord.Member | None = None,
         computer: str | None = None,
     ) -> str:
-        """Give a seat to another person or to a computer (moderators)."""
+        """Give a seat to another person or to a computer; take somebody out of a lobby (moderators)."""
         table = await table_here(self._app, interaction, Who.MODERATOR)
-        index, by = seat_named(table, seat).index, doer(interaction)
-        if (member is None) == (computer is None):
+        if member is not None and member.bot:
+            raise Refusal("Bots cannot play; name a person, or a computer player with `computer`.")
+        if member is not None and computer is not None:
             raise Refusal("Name either the member or the computer player who takes the seat.")
-        if member is not None:
-            if member.bot:
-                raise Refusal("Bots cannot play; name a person, or a computer player with `computer`.")
-            after = await self._app.service.moderation.replace_by_user(
-                table.id, index, member.id, person_name(member.display_name, member.name), by=by
-            )
-        else:
-            after = await self._app.service.moderation.replace_by_computer(table.id, index, computer, by=by)
-        old, seated = table.seats[index], after.seats[index]
-        note_done(self._app, interaction, table.id)
-        people = [each for each in (old.holder, seated.user_id) if each not in (None, by.user_id)]
-        said = f"{named(interaction)} gave the {'role' if seated.role else 'seat'} of {plain(old.name)} to "
-        desk = self._app.desks.of(table.id)
-        await quietly(desk.call_seated(after, people, f"{said}{plain(seated.name)}."))
-        return f"{plain(seated.name)} has the {'role' if seated.role else 'seat'} now."
+        heir = member and Person(member.id, person_name(member.display_name, member.name))
+        seated = seat_named(table, seat) if seat or member is None else None
+        return await table_verbs.replace(self._app, interaction, table, seated, heir or computer)
 
     @describe(
         remind_after="minutes until the waiting player is pinged once; 0 for never",
@@ -384,7 +377,9 @@ class ChannelCommands(Commands):
         seats="how many play; without it, as many as the game has seats",
         change="True: change what you name of an evening; of a new game or time people are told",
         call_off="True: call an evening off instead",
-        evening="which one of this channel to change or call off; without it, the next one",
+        remove="take somebody off an evening: they cannot come by themselves any more",
+        readmit="let somebody come again who was taken off it",
+        evening="which one of this channel is meant; without it, the next one",
     )
     @autocomplete(evening=_evenings_here)
     async def evening(
@@ -395,17 +390,23 @@ class ChannelCommands(Commands):
         seats: app_commands.Range[int, 2, 6] | None = None,
         change: bool = False,
         call_off: bool = False,
+        remove: discord.User | None = None,
+        readmit: discord.User | None = None,
         evening: str = "",
     ) -> str:
         """Plan a game for a set time here: people say that they are coming, and are called (moderators)."""
         await require(self._app, interaction, Who.MODERATOR)
         guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
         calls, moment = self._app.evening_calls, await lookup.moment(self._app, interaction, at)
-        if call_off or change or evening:
+        if any((call_off, change, remove, readmit, evening)):
             meant = await _evening_named(interaction, evening)
             if call_off:
                 await calls.call_off(meant)
                 return f"The {evening_text(meant, self._app.games)} is called off."
+            if member := remove or readmit:
+                await calls.let(meant, member.id, come=remove is None, by=named(interaction))
+                off = f"{member.mention} is off that evening, and cannot come unless `readmit` lets them."
+                return off if remove else f"{member.mention} may come again."
             if (game, moment, seats) == (None, None, None):
                 raise Refusal("Say what to change: `game`, `at` or `seats`.")
             return self._planned(await calls.change(meant, game, moment, seats, named(interaction)))

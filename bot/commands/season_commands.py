@@ -152,22 +152,22 @@ class SeasonCommands(Commands):
         return await self._do(interaction, season, season_verbs.extend, at)
 
     @describe(
-        member="who gives up their place",
-        by="who gets it with its points; without it, whoever has waited longest",
+        member="who gives up their place, and cannot join again by themselves",
+        by="who gets it; without it, whoever has waited longest; without `member`: who is let in again",
     )
     @_of_season
     async def replace(
         self,
         interaction: Interaction,
-        member: discord.User,
+        member: discord.User | None = None,
         by: discord.Member | None = None,
         season: str = "",
     ) -> str:
-        """Give somebody's place, and their seat in a game that goes on, to another person (moderators)."""
+        """Take somebody out, and give their place, and their seat in a game, to another (moderators)."""
         if by is not None and by.bot:
             raise Refusal("Bots cannot play.")
         heir = None if by is None else Person(by.id, person_name(by.display_name, by.name))
-        return await self._do(interaction, season, season_verbs.pass_on, member.id, heir)
+        return await self._do(interaction, season, season_verbs.pass_on, member.id if member else 0, heir)
 
     @describe(table="its number in this round")
     @_of_season

@@ -57,8 +57,15 @@ def evening_text(evening: Evening, games: Games) -> str:
 
 def seats_text(evening: Evening, by: str, games: Games) -> str:
     """What those are told who have no seat any more, since it has fewer."""
-    named = f"**{title_of(games, evening.game)}** <t:{int(evening.at)}:F>"
-    return f"{by} has planned the evening of {named} for {evening.seats}, so you now wait for a seat."
+    named, seats = evening_text(evening, games), evening.seats
+    return f"{by} has planned the {named} for {seats}, so you now wait for a seat."
+
+
+def let_text(evening: Evening, by: str, games: Games, *, come: bool) -> str:
+    """What somebody is told whom a moderator took off an evening, or lets come again."""
+    if come:
+        return f"{by} lets you come to the {evening_text(evening, games)} again: press *I'm coming*."
+    return f"{by} took you off the {evening_text(evening, games)}."
 
 
 def call_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:

@@ -280,7 +280,7 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
     if season.phase == "open":
         said += f"\n{plural(len(course.coming), 'person plays', 'people play')}. *Start* draws lots; after "
         said += "that nobody else gets a place. "
-        said += "`/season change` changes what is played."
+        said += "`/season change` changes what is played, `/season replace` takes somebody out."
     due = [f"This round lasts until <t:{int(season.due_at)}:f>."] if playing else []
     tables = [entry(f"Table {each.number}", str(each.number)) for each in course.now if _to_come(each)]
     holders = course.held.values() if course.waiting else ()

@@ -34,6 +34,9 @@ class Standing(InChannel, frozen=True, kw_only=True):
     says: tuple[tuple[int, str], ...] = ()
     """What is still to be told there, each once by a nonce: whom it mentions is called."""
 
+    barred: str = ""
+    """Whom a moderator took out of it, see `bot.tables.model.barring`."""
+
     def saying(self, people: Sequence[int], said: str) -> Self:
         """The same, with that still to be told to these people; nothing where there are none."""
         more = ((new_nonce(), f"{join([f'<@{each}>' for each in people])}: {said}"),) if people else ()

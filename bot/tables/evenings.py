@@ -149,6 +149,7 @@ class Evenings(Documents[Evening]):
                 starts_at=ahead,
                 granted=True,
                 people=people,
+                barred=evening.barred,
             ),
             also=seated,
         )

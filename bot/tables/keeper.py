@@ -387,7 +387,8 @@ async def _load(read: Read, row: GameRow, base: Game[Any, Any]) -> Live:
     game = base if snapshot is None and not pruned else base.variant(table.options)
     live = Live(table=table, game=game, secret=row.secret, start_digest=row.start_digest)
     if snapshot is None:
-        return replace(live, timers=tuple(await read.timers(row.id)), broken=pruned)
+        timers, manners = tuple(await read.timers(row.id)), game_fields(row)["manners"]
+        return replace(live, timers=timers, manners=manners, broken=pruned)
     try:
         state = game.load(snapshot.state)
     except LOAD_ERRORS as error:

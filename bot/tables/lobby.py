@@ -9,9 +9,20 @@ from bot.tables import seating, waits
 from bot.tables.entries import game_of
 from bot.tables.keeper import Entry, TablePart, log
 from bot.tables.live import Live, game_row, seat_rows
-from bot.tables.model import Dice, Opening, Person, Phase, Refusal, Seated, Table, TimerKind
+from bot.tables.model import (
+    Dice,
+    Manners,
+    Opening,
+    Person,
+    Phase,
+    Refusal,
+    Seated,
+    Table,
+    TimerKind,
+    check_let_in,
+)
 from bot.tables.servers import check_settings, read_server
-from bot.tables.starting import in_lobby
+from bot.tables.starting import in_lobby, letting
 from data.rows import TimerRow
 from data.write import Write
 from rules.kernel import fairness, levels
@@ -58,7 +69,8 @@ class Lobby(TablePart):
             starts_at=opening.starts_at,
             granted=opening.granted,
         )
-        return await self._store(Live(table=table, game=found, secret=secret), also, limited=limited)
+        live = Live(table=table, game=found, secret=secret, manners=Manners(barred=opening.barred))
+        return await self._store(live, also, limited=limited)
 
     async def _store(self, live: Live, also: Also | None, *, limited: bool) -> Table:
         """Store a table that opens; raises Refusal."""
@@ -102,12 +114,17 @@ class Lobby(TablePart):
                 "begun you can close there with `/moderate end`; a moderator can end any."
             )
 
-    async def join(self, table_id: int, user_id: int, name: str, *, role: str = "") -> Table:
+    async def join(
+        self, table_id: int, user_id: int, name: str, *, role: str = "", let_in: bool = False
+    ) -> Table:
         """Take a seat in the lobby, in order of joining, or that role; again with another name renames.
 
+        Whom a moderator took out does so if `let_in` by one.
         Who has a seat and takes a role gets up, and the other way round. Refusal where nothing is free.
         """
-        async with self._keeper.changing(table_id, in_lobby) as live:
+        async with self._keeper.changing(table_id, in_lobby) as found:
+            live = letting(found, into=user_id if let_in else None)
+            check_let_in(live.manners.barred, user_id)
             table, wanted = live.table, seating.role_named(live.table, role) if role else ""
             others = [each for each in table.seats if each.user_id != user_id]
             sat = next((each for each in table.seats if each.user_id == user_id), None)
@@ -117,9 +134,10 @@ class Lobby(TablePart):
             new = Seated(place, user_id, seating.seat_name(name, taken, place), role=wanted)
             return await self._seat_locked(live, [*others, new])
 
-    async def leave(self, table_id: int, user_id: int) -> Table:
-        """Get up in the lobby (during play: `resign`)."""
-        async with self._keeper.changing(table_id, in_lobby) as live:
+    async def leave(self, table_id: int, user_id: int, *, taken_out: bool = False) -> Table:
+        """Get up in the lobby (during play: `resign`); `taken_out` by a moderator one cannot join again."""
+        async with self._keeper.changing(table_id, in_lobby) as found:
+            live = letting(found, out=user_id if taken_out else None)
             index = seating.seat_of(live.table, user_id)
             return await self._seat_locked(live, [each for each in live.table.seats if each.index != index])
 

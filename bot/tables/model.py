@@ -42,6 +42,18 @@ def existing(found: T | None, otherwise: str) -> T:
     return found
 
 
+def barring(barred: str, out: int | None = None, into: int | None = None) -> str:
+    """Whom a moderator took out, as mentions in a row; now with who is `out`, without who is let `into`."""
+    theirs = f"<@{out}>" if out else ""
+    return f"{barred.replace(theirs, '')}{theirs}".replace(f"<@{into}>", "")
+
+
+def check_let_in(barred: str, user_id: int) -> None:
+    """Refusal for one of them: nobody joins again from where a moderator took them out."""
+    if f"<@{user_id}>" in barred:
+        raise Refusal("A moderator took you out here; only a moderator can let you in again.")
+
+
 class NotStored(Refusal):
     """The store failed: nothing has changed, or the text says that nobody can know."""
 
@@ -218,6 +230,8 @@ class Manners(msgspec.Struct, frozen=True, omit_defaults=True):
 
     each_time: tuple[int, ...] = ()
     """The seats that want to be called for every answer."""
+    barred: str = ""
+    """In a lobby: whom a moderator took out of it, see `barring`."""
     came: Mapping[int, float] = {}
     """When each seat made its last move of a turn of its own by hand, in seconds since 1970."""
     moved: Mapping[int, int] = {}
@@ -461,6 +475,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     granted: bool = False
     people: Sequence[Person] = ()
     computers: Sequence[str] = ()
+    barred: str = ""
+    """Who may not join, as `Manners` has it."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from bot.tables.live import Live
 from bot.tables.luck import check_may_end, check_settled
 from bot.tables.model import Person, Phase, Plea, Refusal, Seated, Stale, Table, TableSettings
 from bot.tables.servers import check_settings, describe_settings
-from bot.tables.starting import in_lobby
+from bot.tables.starting import in_lobby, letting
 from rules.kernel.params import clean
 
 RESET = "changed how this table treats silence:"
@@ -157,7 +157,9 @@ class Moderation(TablePart):
             return await self._give(live, old, new, done, by)
 
     async def _give(self, live: Live, old: Seated, new: Seated, done: str, by: Person | None) -> Table:
-        """A moderator has given a seat: what they have `done`."""
+        """A moderator has given a seat: what they have `done`. Who had it in a lobby cannot join it again."""
+        if live.table.phase is Phase.LOBBY:
+            live = letting(live, old.user_id, new.user_id)
         who = await self._keeper.named_locked(live, by, new)
         note = f"{who.name} {done}."
         return (await self._keeper.pass_on_locked(live, new, Entry(note=note, by=who))).table

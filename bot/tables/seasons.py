@@ -18,7 +18,7 @@ from bot.tables.documents import Documents, Standing
 from bot.tables.entries import PRESET, settle, settle_unled
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
-from bot.tables.model import Person, Refusal, existing
+from bot.tables.model import Person, Refusal, check_let_in, existing
 from bot.tables.pairing import FORMATS, Format, Pairing, groups, sizes
 from bot.tables.placing import Game, Placed, goes_on, standings
 from data.write import Write
@@ -378,6 +378,7 @@ class Seasons(Documents[Season]):
             raise Refusal("It is over.")
         if any(each.user_id == person.user_id for each in course.entrants):
             return course
+        check_let_in(course.season.barred, person.user_id)
         if len(course.entrants) >= self._keeper.limits.entrants:
             raise Refusal(
                 f"It is full: {plural(self._keeper.limits.entrants, 'person', 'people')} can be in it."

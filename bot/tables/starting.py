@@ -8,7 +8,7 @@ from bot.beacon.source import Relays, Unavailable
 from bot.tables import luck, seating, waits
 from bot.tables.keeper import Entry, Keeper, log
 from bot.tables.live import Live, Position, lines, move_row
-from bot.tables.model import By, Dice, Given, Manners, Moved, Phase, Refusal, Table
+from bot.tables.model import By, Dice, Given, Manners, Moved, Phase, Refusal, Table, barring
 from bot.tables.people import People
 from bot.tables.play import glance_of
 from rules.kernel import fairness
@@ -222,6 +222,11 @@ class Starting:
 def in_lobby(live: Live) -> None:
     """Refusal unless the table is a lobby still."""
     check_lobby(live.table)
+
+
+def letting(live: Live, out: int | None = None, into: int | None = None) -> Live:
+    """The lobby once a moderator took somebody `out` of it, or let somebody `into` it."""
+    return replace(live, manners=replace(live.manners, barred=barring(live.manners.barred, out, into)))
 
 
 def check_lobby(table: Table) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
-from bot.messages.evening_pages import bygone_view, call_view, evening_view, off_view, seats_text
+from bot.messages.evening_pages import bygone_view, call_view, evening_view, let_text, off_view, seats_text
 from bot.tables.entries import counts_of, title_of
 from bot.tables.evenings import BEFORE, LASTS, Evening
 from bot.tables.live import new_nonce
-from bot.tables.model import Person, Refusal
+from bot.tables.model import Person, Refusal, barring
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
@@ -73,6 +73,18 @@ class EveningCalls:
                 changed = await self._evenings.keep(changed.saying(lost, said))
         await self.rounds.look(key)
         return changed
+
+    async def let(self, evening: Evening, user_id: int, *, come: bool, by: str) -> None:
+        """Take somebody off an evening, who cannot come any more, or let them come again; they are told."""
+        key = evening.guild_id, evening.id
+        async with self.rounds.lock(key):
+            now = await self._evenings.uncalled(*key)
+            barred = barring(now.barred, **{"into" if come else "out": user_id})
+            said = let_text(now, by, self._kit.setup.games, come=come)
+            await self._evenings.keep(replace(now, barred=barred).saying([user_id], said))
+            if not come:
+                await self._evenings.stay_away(now.id, user_id)
+        await self.rounds.look(key)
 
     async def call_off(self, evening: Evening) -> None:
         """Call an evening off, and say so, also to those who come."""

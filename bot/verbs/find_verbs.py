@@ -22,7 +22,7 @@ from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
 from bot.tables.finding import NO_WISH
 from bot.tables.matching import PACES, Wish
-from bot.tables.model import Phase, Refusal, existing
+from bot.tables.model import Phase, Refusal, check_let_in, existing
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import show
 from bot.verbs.lobby_verbs import join
@@ -191,6 +191,7 @@ async def press_come(app: App, interaction: Interaction, press: Press) -> str:
     async with app.evening_calls.rounds.lock((guild_id, press.table)):  # while it is called nobody comes
         evening = await evenings.uncalled(guild_id, press.table)
         if press.verb == "come":
+            check_let_in(evening.barred, interaction.user.id)
             place = await evenings.come(evening.id, doer(interaction))
             said = f"You have seat {place}; you are called fifteen minutes before it begins."
             if (behind := place - evening.seats) > 0:

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.app import App
 from bot.messages.controls import Download, Drawing, Interaction, Page, Press, whole_number, why_form
 from bot.messages.season_pages import (
@@ -19,7 +21,7 @@ from bot.messages.season_pages import (
 from bot.messages.wording import full_stop, plain
 from bot.spans import DAY, HOUR
 from bot.tables.allowance import Cost
-from bot.tables.model import Person, Refusal
+from bot.tables.model import Person, Refusal, barring
 from bot.tables.seasons import OVER, Course, Season
 from bot.verbs.answers import open_form, show
 from bot.verbs.permissions import Who, doer, named, require
@@ -183,9 +185,37 @@ async def take_back(
     return f"Table {number} is taken back: those people don't play in this round.{on}"
 
 
-async def pass_on(app: App, interaction: Interaction, id: int, user_id: int, by: Person | None = None) -> str:
-    """Somebody's place goes to who waits for longest, or to that person; so does their seat at a table."""
-    async with changing(app, interaction, id) as course:
+async def _let(app: App, interaction: Interaction, course: Course, out: int, into: Person | None) -> str:
+    """Take that person out of a season that has not begun, and let this one in, as far as they are named."""
+    seasons, title, told = app.service.seasons, plain(course.season.title), list[str]()
+    if out:
+        if all(each.user_id != out for each in course.entrants):
+            raise Refusal("That person is not in it.")
+        said = f"{named(interaction)} took you out of **{title}**."
+        await seasons.leave(telling(course, [out], said), out)
+        course = await seasons.anew(course)
+        told.append(f"<@{out}> is out of it, and can join again only if `/season replace by:` lets them in.")
+    if into is not None:
+        said = f"{named(interaction)} let you into **{title}**."
+        await seasons.join(telling(course, [into.user_id], said), into)
+        told.append(f"<@{into.user_id}> is in it, or waits for a place.")
+    if not told:
+        raise Refusal("Name who is taken out, or with `by` who is let in.")
+    return " ".join(told)
+
+
+async def pass_on(
+    app: App, interaction: Interaction, id: int, user_id: int = 0, by: Person | None = None
+) -> str:
+    """Somebody's place goes to who waits for longest, or to that person; so does their seat at a table.
+
+    Before the start they are only taken out; whoever is named alone is let in. Nobody taken out joins again.
+    """
+    async with changing(app, interaction, id) as found:
+        barred = barring(found.season.barred, user_id, by and by.user_id)
+        course = found._replace(season=replace(found.season, barred=barred))
+        if course.season.phase == "open" or not user_id:
+            return await _let(app, interaction, course, user_id, by)
         heir = await app.service.seasons.pass_on(course, user_id, by)
         said = f"<@{heir.user_id}> has the place of <@{user_id}> now."
         for each in course.now:

@@ -22,7 +22,7 @@ from bot.tables.undoing import move_count
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import note_done, open_form, show
-from bot.verbs.permissions import Who, belongs, doer, require, require_room
+from bot.verbs.permissions import Who, belongs, doer, named, require, require_room
 from data.errors import StoreError
 from rules.kernel import levels
 from rules.kernel.game import title_at
@@ -194,6 +194,47 @@ async def press_resign(app: App, interaction: Interaction, press: Press) -> None
     if moved.action is not None and moved.table.phase is Phase.ENDED:
         told = (*told[:1], moved.table.why)  # what the rules go on with is not played
     await quietly(show(interaction, plain_view(plain_lines(told) or "You gave up your seat.")))
+
+
+async def replace(
+    app: App, interaction: Interaction, table: Table, old: Seated | None, heir: Person | str | None
+) -> str:
+    """Give somebody's seat to a person, or to a computer player by its name; in a lobby a free one, or nobody
+    theirs. Returns what to tell; whoever gets or loses it is called."""
+    by = doer(interaction)
+    after = await _reseat(app, table, old, heir, by)
+    note_done(app, interaction, table.id)
+    index = after.seat_of(heir.user_id) if isinstance(heir, Person) else old.index if old and heir else None
+    new = None if index is None else after.seats[index]
+    people = (old.holder if old else None, new.user_id if new else None)
+    called = [each for each in people if each is not None and each != by.user_id]
+    said = f"{named(interaction)} {_given(old, new)}."
+    await quietly(app.desks.of(table.id).call_seated(after, called, said))
+    return said if new else f"{said} Only `/moderate replace member:` lets them in again."
+
+
+async def _reseat(app: App, table: Table, old: Seated | None, heir: Person | str | None, by: Person) -> Table:
+    """The table once that is done; raises Refusal."""
+    moderation, lobby = app.service.moderation, app.service.lobby
+    if old is not None and isinstance(heir, Person):
+        return await moderation.replace_by_user(table.id, old.index, heir.user_id, heir.name, by=by)
+    if old is not None and isinstance(heir, str):
+        return await moderation.replace_by_computer(table.id, old.index, heir, by=by)
+    if table.phase is not Phase.LOBBY:
+        raise Refusal("Name a seat, and either the member or the computer player who takes it.")
+    if isinstance(heir, Person):
+        return await lobby.join(table.id, heir.user_id, heir.name, let_in=True)
+    if old is None or old.user_id is None:
+        raise Refusal("`/table computer remove:` sends a computer away.")
+    return await lobby.leave(table.id, old.user_id, taken_out=True)
+
+
+def _given(old: Seated | None, new: Seated | None) -> str:
+    """What was done with a seat, for a sentence that begins with who did it."""
+    if new is None:
+        return f"took {plain(old.name)} out of this lobby" if old else ""
+    what = f"the {'role' if new.role else 'seat'} of {plain(old.name)}" if old else "a seat"
+    return f"gave {plain(new.name)} {what}"
 
 
 async def end(app: App, interaction: Interaction, table: Table, why: str) -> str:

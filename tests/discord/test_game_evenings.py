@@ -560,6 +560,27 @@ async def test_whoever_loses_their_seat_as_an_evening_has_fewer_is_called(world:
     assert len([each for each in pings(world) if each]) == 1
 
 
+async def test_whom_a_moderator_takes_off_an_evening_comes_again_only_by_one(world: World) -> None:
+    """No command took anybody off: they came, whatever they had done."""
+    await plan(world)
+    await press(world, "Ann")
+    await press(world, "Ben")
+    off = await world.slash(world.owner, "moderate evening", remove=world["Ben"])
+    assert "is off that evening, and cannot come unless `readmit` lets them." in off
+    assert pings(world)[-1] == {world["Ben"].id} and f"<@{world['Ben'].id}>" not in message(world).text
+    await world.restart()
+    assert "only a moderator can let you in again" in await press(world, "Ben")
+    await world.slash(world.owner, "moderate evening", remove=world["Cat"])
+    await world.slash(world.owner, "moderate evening", readmit=world["Cat"])
+    said = [text for each in world.channel.history() if "took you" in (text := seen(each).text)]
+    assert said[0].startswith(f"<@{world['Ben'].id}>: ") and "the evening of **Land** <t:" in said[0]
+    assert "You have seat 2" in await press(world, "Cat")
+    await world.later(2 * HOUR + 46 * MINUTE)
+    (table,) = await world.service.open_tables(world.guild.id)
+    with pytest.raises(Refusal, match="only a moderator"):  # nor at its table
+        await world.service.lobby.join(table.id, world["Ben"].id, "Ben")
+
+
 async def test_an_evening_is_changed_and_who_comes_is_told_of_another_time_once(
     world: World, nonces: dict[str, Any]
 ) -> None:

@@ -129,8 +129,42 @@ async def test_who_gets_or_loses_a_seat_by_a_moderator_is_called(world: World) -
     assert pings(world)[-1] == {ann.id}
     await world.slash(world.owner, "moderate replace", seat="2", member=dan)
     assert pings(world)[-1] == {ben.id, dan.id}
-    said = next(each.text for each in world.messages[::-1] if "gave the seat of Ben" in each.text)
-    assert said.startswith(f"⏰ <@{ben.id}> and <@{dan.id}>: ") and "gave the seat of Ben to Dan." in said
+    said = next(each.text for each in world.messages[::-1] if "the seat of Ben" in each.text)
+    assert said.startswith(f"⏰ <@{ben.id}> and <@{dan.id}>: ") and "gave Dan the seat of Ben." in said
+
+
+OUT = "A moderator took you out here; only a moderator can let you in again."
+
+
+@pytest.mark.parametrize("computer", [{}, {"computer": "random"}])
+async def test_whom_a_moderator_takes_out_of_a_lobby_joins_again_only_by_one(
+    world: World, computer: dict[str, str]
+) -> None:
+    """A computer got their seat, and a second later they had another by *Join*."""
+    ben = world["Ben"]
+    await world.slash(world.owner, "table open", game="toy")
+    await world.slash(ben, "table join")
+    said = await world.slash(world.owner, "moderate replace", seat="1", **computer)
+    assert ben.id not in (await world.table()).people and pings(world)[-1] == {ben.id}
+    if not computer:
+        assert "took Ben out of this lobby. Only `/moderate replace member:` lets them in again." in said
+    await world.restart()
+    assert (await world.pressed(ben, "Join")).text == OUT
+    await world.slash(world.owner, "moderate replace", member=ben)
+    assert ben.id in (await world.table()).people and pings(world)[-1] == {ben.id}
+    await world.slash(ben, "table leave")
+    assert "You have seat" in await world.slash(ben, "table join")
+
+
+async def test_a_lobby_in_which_nobody_need_have_a_seat_is_asked_for_one_at_least(world: World) -> None:
+    await world.slash(world.owner, "table open", game="toy")
+    await world.slash(world["Ann"], "table computer")
+    said = await world.slash(world.owner, "table computer")
+    assert "sits down" in said
+    assert "`/table computer remove:`" in await world.slash(world.owner, "moderate replace", seat="1")
+    assert "the seats are" in await world.slash(world.owner, "moderate replace")
+    both = {"member": world["Ann"], "computer": "random"}
+    assert "Name either" in await world.slash(world.owner, "moderate replace", seat="1", **both)
 
 
 @pytest.mark.parametrize("game", GAMES)

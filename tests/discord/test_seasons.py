@@ -642,6 +642,27 @@ async def test_whoever_loses_their_place_as_a_season_has_fewer_is_called(world: 
     assert said.startswith(f"<@{world['Cat'].id}>: **Winter cup** has 2 places now, as ")
 
 
+async def test_whom_a_moderator_takes_out_of_a_season_joins_again_only_by_one(world: World) -> None:
+    """Before the start nobody could be taken out, and afterwards they waited for the next place."""
+    await make(world, "Ann", "Ben", format="rounds", tables=2, places=2)
+    await press(world, "Cat", "Join")
+    replace_ = "season replace"
+    said = await world.slash(world.owner, replace_, member=world["Ben"])
+    assert "is out of it, and can join again only if `/season replace by:` lets them in." in said
+    assert pings(world)[-1] == {world["Ben"].id} and f"<@{world['Ben'].id}>" not in message(world).text
+    await world.restart()
+    assert "only a moderator can let you in again" in await press(world, "Ben", "Join")
+    assert "not in it" in await world.slash(world.owner, replace_, member=world["Ben"])
+    assert "Name who" in await world.slash(world.owner, replace_)
+    assert "is in it, or waits" in await world.slash(world.owner, replace_, by=world["Ben"])
+    assert pings(world)[-1] == {world["Ben"].id} and f"<@{world['Ben'].id}>" in message(world).text
+    await start(world, 0)
+    await world.slash(world.owner, replace_, member=world["Ann"])
+    assert "only a moderator can let you in again" in await press(world, "Ann", "Wait for a place")
+    await world.slash(world.owner, replace_, by=world["Ann"])
+    assert f"**Waiting for a place** · <@{world['Ann'].id}>" in message(world).text
+
+
 async def test_who_gives_a_round_less_time_by_mistake_reads_so(world: World) -> None:
     """“In 2 hours” may be meant as two hours more: four weeks became those two, and nothing said so."""
     await make(world, "Ann", "Ben", pace="over days")

@@ -17,6 +17,7 @@ from bot.tables.looking import EVERYBODY
 from bot.tables.matching import Wish
 from bot.tables.model import Opening, Person, Phase, Plea, Post, Refusal, Table
 from bot.tables.reminders import Reminder
+from bot.tables.seasons import Season
 from bot.tables.service import TableService
 from bot.tables.thinking import Thinker
 from data.shape import shapes
@@ -25,7 +26,7 @@ from rules.catalogue import GAMES
 from rules.kernel import record
 from rules.kernel.game import Game
 from rules.kernel.hindsight import examine
-from tests.tables.helpers import ANN, BEN, CAT, DAN, Clock, Tables
+from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, DAN, GUILD, Clock, Tables
 from tests.tables.toy import TOY
 
 ZED = 987_654_321
@@ -290,6 +291,22 @@ async def test_who_is_forgotten_while_the_table_of_an_evening_opens_has_no_seat_
     assert NAME not in await everything(store)
     table = await evenings.open(evening, 7)
     assert table.names == ("Ann",) and await evenings.comers(evening.id) == []
+
+
+async def test_whom_a_moderator_took_out_is_forgotten_there(tables: Tables, store: Store) -> None:
+    service, table = tables.service, await tables.lobby(ANN, BEN)
+    await service.lobby.leave(table.id, BEN, taken_out=True)
+    evening = await service.evenings.plan(GUILD, CHANNEL, "toy", service.keeper.clock() + DAY, None)
+    await service.evenings.keep(replace(evening, barred=f"<@{ANN}><@{BEN}>").saying([BEN], "Out."))
+    season = await service.seasons.make(
+        Season(guild_id=GUILD, channel_id=CHANNEL, title="Cup", format="knock-out", game="toy")
+    )
+    await service.seasons.keep(replace(season, barred=f"<@{BEN}>"))
+    await service.history.forget(BEN)
+    kept = await service.evenings.one(GUILD, evening.id)
+    assert kept.barred == f"<@{ANN}>" and str(BEN) not in kept.says[0][1]
+    assert (await service.seasons.course(GUILD, season.id)).season.barred == ""
+    assert (await service.keeper.peek(table.id)).manners.barred == ""
 
 
 async def test_whose_seat_was_given_away_in_a_lobby_is_forgotten(tables: Tables, store: Store) -> None:
