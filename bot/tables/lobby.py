@@ -86,8 +86,8 @@ class Lobby(TablePart):
                 await write.set_timers(table_id, stored.timers)
                 if also is not None:
                     await also(write, table_id)
-        for row in stored.timers:
-            self._keeper.expects(row.due_at)
+        if stored.timers:
+            self._keeper.expects(min(row.due_at for row in stored.timers))
         return (await self._keeper.peek(table_id)).table
 
     async def _has_beacon(self) -> bool:
