@@ -77,10 +77,16 @@ def _state(table: Table) -> str:
             return table.why or "-# Seats and options are final; the game begins once its dice are settled."
         why = full_stop(clip(plain(table.why), 300))
         return "-# The game began with these." if table.started_at else f"**Called off.** {why}".rstrip()
-    if not table.people:
-        who = "Only computers sit here" if table.seats else "Nobody sits here yet"
-        after = " after its time" * (table.starts_at is not None)
-        return f"-# {who}: press Join. If nobody does for a day{after}, the table closes."
+    if table.people:
+        return _waits(table)
+    after = " after its time" * (table.starts_at is not None)
+    return f"{_waits(table)} If nobody sits down for a day{after}, the table closes."
+
+
+def _waits(table: Table) -> str:
+    """What a lobby waits for."""
+    if not table.seats:
+        return "-# Nobody sits here yet: press Join."
     if table.ready:
         return "-# Ready: any seated player or a moderator can press Start."
     if len(table.players) in table.counts:

@@ -112,7 +112,7 @@ def sure_view(course: Course, what: str, whom: str) -> ui.LayoutView:
     press, keep = Press("season", course.season.id, course.season.round, (what, whom)), "Keep it"
     stays = Press("season", course.season.id)
     if what == "heir":
-        asks = f"Give the place of <@{whom}>, with its points, to who has waited longest? Both are told."
+        asks = f"Give the place of <@{whom}>, with its points, to whoever has waited longest? Both are told."
         return sure_page(asks, press, stays, keep, "Give it")
     there = [each for each in course.now if str(each.number) == whom]
     who = mentions_of(course, [*chain(*(each.seats for each in there))])

@@ -143,7 +143,6 @@ class Evenings(Documents[Evening]):
             Opening(
                 guild_id=evening.guild_id,
                 channel_id=channel_id,
-                opener_id=people[0].user_id,
                 game=evening.game,
                 settings=at_pace(server.defaults, "tonight"),
                 starts_at=ahead,

@@ -245,7 +245,6 @@ class Finding:
                 Opening(
                     guild_id=gathering.guild_id,
                     channel_id=channel_id,
-                    opener_id=wishes[0].user_id,
                     game=gathering.game,
                     settings=at_pace(server.defaults, gathering.pace),
                     granted=server.games_channel is not None,

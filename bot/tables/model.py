@@ -462,7 +462,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 
     `game` is an entry of a list of games; what is `chosen` goes before what its preset says. Where the game
     knows no such computer its strongest sits down. `starts_at` is when people want to begin, and `granted` as
-    in `Table`.
+    in `Table`. Nobody (0) opens one of an evening, a season or a search.
     """
 
     guild_id: int = 0

@@ -180,7 +180,6 @@ class SeasonRounds:
             Opening(
                 guild_id=season.guild_id,
                 channel_id=channel_id,
-                opener_id=there[0].user_id,
                 game=season.game,
                 settings=PACES[season.pace],
                 people=[Person(each.user_id, each.name) for each in there],

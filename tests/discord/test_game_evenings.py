@@ -577,6 +577,7 @@ async def test_whom_a_moderator_takes_off_an_evening_comes_again_only_by_one(wor
     assert "You have seat 2" in await press(world, "Cat")
     await world.later(2 * HOUR + 46 * MINUTE)
     (table,) = await world.service.open_tables(world.guild.id)
+    assert table.opener_id == 0, "else who came first could close it"
     with pytest.raises(Refusal, match="only a moderator"):  # nor at its table
         await world.service.lobby.join(table.id, world["Ben"].id, "Ben")
 

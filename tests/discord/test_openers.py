@@ -70,7 +70,8 @@ async def test_who_opened_a_lobby_may_close_it_as_long_as_it_is_one(world: World
 
 async def test_a_lobby_in_which_nobody_sits_closes_after_a_day(world: World) -> None:
     await world.slash(world.owner, "table open", **TOY)
-    assert "If nobody does for a day, the table closes." in world.board.text
+    assert "If nobody sits down for a day, the table closes." in world.board.text
+    await world.slash(world["Ann"], "table computer")
     await world.later(DAY - 60)
     await world.press(world["Ann"], "Join")
     await world.later(2 * DAY)

@@ -998,10 +998,11 @@ async def test_the_command_that_ends_a_season_asks_once_more_too(world: World) -
     asked = await world.owner.slash(world.channel, "season end", why="no time")
     assert asked.modal is not None and "as it stands, for good" in str(asked.modal)
     assert "**Round 1 of 1**" in message(world).text, "nothing is lost before it was confirmed"
-    assert "The season is over" in await world.end("no time", of="season")
-    assert "**It is over.** No time." in message(world).text
+    dan = world["Dan"].id
+    assert "The season is over" in await world.end(f"no time <@{dan}>", of="season")
+    assert "**It is over.** No time" in message(world).text
     (said,) = [text for each in world.channel.history() if "has ended" in (text := seen(each).text)]
-    assert "has ended **Spring cup**. No time. Games still under way are" in said
+    assert "has ended **Spring cup**. No time" in said and ". Games still under way are" in said
     assert {world["Ann"].id, world["Ben"].id} in pings(world)
 
 
