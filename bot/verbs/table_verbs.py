@@ -1,7 +1,7 @@
 """Tables are opened, within what a person may have; played at once; opened again; taken back at; ended."""
 
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, nullcontext
 
 import discord
@@ -201,16 +201,20 @@ async def replace(
 ) -> str:
     """Give somebody's seat to a person, or to a computer player by its name; in a lobby a free one, or nobody
     theirs. Returns what to tell; whoever gets or loses it is called."""
-    by = doer(interaction)
-    after = await _reseat(app, table, old, heir, by)
-    note_done(app, interaction, table.id)
+    after = await _reseat(app, table, old, heir, doer(interaction))
     index = after.seat_of(heir.user_id) if isinstance(heir, Person) else old.index if old and heir else None
     new = None if index is None else after.seats[index]
-    people = (old.holder if old else None, new.user_id if new else None)
-    called = [each for each in people if each is not None and each != by.user_id]
-    said = f"{named(interaction)} {_given(old, new)}."
-    await quietly(app.desks.of(table.id).call_seated(after, called, said))
+    said = await _tell(app, interaction, after, filter(None, (old, new)), _given(old, new))
     return said if new else f"{said} Only `/moderate replace member:` lets them in again."
+
+
+async def _tell(app: App, interaction: Interaction, table: Table, seats: Iterable[Seated], did: str) -> str:
+    """Call those others who have, or had, these seats, and tell them what this person did; returns that."""
+    note_done(app, interaction, table.id)
+    people = [each.holder for each in seats if each.holder and each.holder != interaction.user.id]
+    said = f"{named(interaction)} {did}."
+    await quietly(app.desks.of(table.id).call_seated(table, people, said))
+    return said
 
 
 async def _reseat(app: App, table: Table, old: Seated | None, heir: Person | str | None, by: Person) -> Table:
@@ -252,6 +256,7 @@ async def press_end(app: App, interaction: Interaction, press: Press) -> str:
 
 async def close(app: App, interaction: Interaction, table: Table, why: str = "") -> str:
     """End a game without a result, or close a lobby; returns what to tell."""
-    await app.service.moderation.end(table.id, why, by=doer(interaction), seen=table.phase)
-    note_done(app, interaction, table.id)
+    after = await app.service.moderation.end(table.id, why, by=doer(interaction), seen=table.phase)
+    lost = after.seats if after.started_at is None else ()  # of a game the last board tells all
+    await _tell(app, interaction, after, lost, "closed this table")
     return "The table is closed; its channel is free."

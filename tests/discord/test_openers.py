@@ -63,6 +63,13 @@ async def test_who_opened_a_lobby_may_close_it_as_long_as_it_is_one(world: World
     await world.slash(world["Ann"], "table open", **TOY)
     for name in ("Ann", "Ben"):
         await world.slash(world[name], "table join")
+    assert "The table is closed" in await world.slash(world["Ann"], "moderate end")
+    assert pings(world)[-1] == {world["Ben"].id}
+    assert world.messages[-1].text.startswith(f"⏰ <@{world['Ben'].id}>: Ann closed this table.")
+
+    await world.slash(world["Ann"], "table open", **TOY)
+    for name in ("Ann", "Ben"):
+        await world.slash(world[name], "table join")
     await world.press(world["Ann"], "Start")
     assert "Only a moderator" in await world.slash(world["Ann"], "moderate end")
     assert (await world.table()).phase is Phase.PLAYING
