@@ -18,18 +18,7 @@ from bot.messages.evening_pages import evening_text
 from bot.messages.reading_pages import confirm_undo
 from bot.tables.entries import game_of, title_of
 from bot.tables.evenings import Evening
-from bot.tables.model import (
-    NOWHERE,
-    OnSilence,
-    Openers,
-    Person,
-    Refusal,
-    ServerSettings,
-    Table,
-    TableSettings,
-    existing,
-)
-from bot.tables.seating import person_name
+from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table, TableSettings
 from bot.tables.servers import at_pace, describe_settings
 from bot.upkeep.failures import quietly
 from bot.verbs import find_verbs, overview_verbs, table_verbs
@@ -39,6 +28,7 @@ from bot.verbs.permissions import (
     doer,
     moderates_server,
     named,
+    person,
     require,
     require_pingable,
     require_speech,
@@ -141,7 +131,7 @@ class ModerationCommands(Commands):
             raise Refusal("Bots cannot play; name a person, or a computer player with `computer`.")
         if member is not None and computer is not None:
             raise Refusal("Name either the member or the computer player who takes the seat.")
-        heir = member and Person(member.id, person_name(member.display_name, member.name))
+        heir = member and person(member)
         seated = seat_named(table, seat) if seat or member is None else None
         return await table_verbs.replace(self._app, interaction, table, seated, heir or computer)
 
@@ -428,7 +418,8 @@ class ChannelCommands(Commands):
         guild_id, said = interaction.guild_id or 0, ""
         if withdraw is not None:
             wish = await self._app.service.finding.one(guild_id, withdraw.id)
-            wish = existing(wish, f"{withdraw.mention} is not looking for a game here.")
+            if wish is None:
+                raise Refusal(f"{withdraw.mention} is not looking for a game here.")
             await self._app.service.finding.withdraw(guild_id, withdraw.id)
             self._app.finder.rounds.wake(guild_id)
             await quietly(self._app.finder.tell_withdrawn(wish, named(interaction)))

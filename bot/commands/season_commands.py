@@ -14,13 +14,12 @@ from bot.commands.builder import Commands, choice, given, matching
 from bot.messages.controls import Interaction
 from bot.messages.season_pages import list_text
 from bot.messages.wording import plain
-from bot.tables.model import Person, Refusal
+from bot.tables.model import Refusal
 from bot.tables.pairing import FORMATS
 from bot.tables.seasons import Season
-from bot.tables.seating import person_name
 from bot.verbs import season_verbs
 from bot.verbs.answers import Method, opening_form
-from bot.verbs.permissions import require_threads, sees
+from bot.verbs.permissions import person, require_threads, sees
 
 _FORMATS = [choice(f"{each.title}: {each.help}", name) for name, each in FORMATS.items()]
 Title = app_commands.Range[str, 1, 60]
@@ -166,8 +165,9 @@ class SeasonCommands(Commands):
         """Take somebody out, and give their place, and their seat in a game, to another (moderators)."""
         if by is not None and by.bot:
             raise Refusal("Bots cannot play.")
-        heir = None if by is None else Person(by.id, person_name(by.display_name, by.name))
-        return await self._do(interaction, season, season_verbs.pass_on, member.id if member else 0, heir)
+        return await self._do(
+            interaction, season, season_verbs.pass_on, member.id if member else 0, by and person(by)
+        )
 
     @describe(table="its number in this round")
     @_of_season

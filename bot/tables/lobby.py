@@ -31,7 +31,10 @@ from rules.kernel.names import join, plural
 
 Also = Callable[[Write, int], Awaitable[object]]
 """What else is stored when a table opens, which has that id."""
-TAKEN = "There is already a table here: use another channel or thread, or ask a moderator to end it."
+TAKEN = (
+    "There is already a table here: use another channel or thread, or ask a moderator (of a lobby, whoever "
+    "opened it) to end it."
+)
 
 
 class Lobby(TablePart):

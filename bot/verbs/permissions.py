@@ -42,13 +42,18 @@ _NEEDED = {
 }
 
 
+def person(user: discord.User | discord.Member) -> Person:
+    """Somebody as the channel is told of them."""
+    return Person(user.id, person_name(user.display_name, user.name))
+
+
 def doer(interaction: Interaction) -> Person:
-    """The person who presses or types, as the channel is told."""
-    return Person(interaction.user.id, person_name(interaction.user.display_name, interaction.user.name))
+    """The person who presses or types."""
+    return person(interaction.user)
 
 
 def named(interaction: Interaction) -> str:
-    """The same by name, as text of a message."""
+    """The person who presses or types by name, as text of a message."""
     return plain(doer(interaction).name or MODERATOR.name)
 
 

@@ -31,7 +31,10 @@ from rules.kernel.names import plural
 
 log = logging.getLogger(__name__)
 
-_TAKEN = "There is already a table in this channel: use `thread: True`, or ask a moderator to end it."
+_TAKEN = (
+    "There is already a table in this channel: use `thread: True`, or ask a moderator (of a lobby, whoever "
+    "opened it) to end it."
+)
 _LOST = (
     f"The game ends here, without a winner, and cannot go on. It {UNCOUNTED}. Its record and log stay. "
     "To stop for a while, use `/moderate pause`."

@@ -263,7 +263,10 @@ async def test_a_thread_of_its_own(world: World) -> None:
     taken = told(await world.owner.slash(thread, "table open", game="toy"))
     assert "another channel or thread" in taken and "`thread" not in taken, "it would be refused"
     twice = [await world.slash(world.owner, "table open", game="toy") for _ in range(2)]
-    assert "`thread: True`" in twice[1] and "ask a moderator to end it" in twice[1]
+    assert (
+        "`thread: True`" in twice[1]
+        and "ask a moderator (of a lobby, whoever opened it) to end it" in twice[1]
+    )
 
 
 async def test_nothing_starts_where_the_bot_may_not_post(
