@@ -545,12 +545,17 @@ async def test_who_comes_is_told_of_another_game(world: World) -> None:
     assert [each for each in pings(world) if each] == [{world["Ann"].id}]
 
 
-async def test_whoever_loses_their_seat_as_an_evening_has_fewer_is_called(world: World) -> None:
+async def test_whoever_loses_their_seat_as_an_evening_has_fewer_is_called(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """They had read which seat they have, and an edit made them wait for one."""
     first = await plan(world, seats=3)
     for name in ("Ann", "Ben", "Cat", "Dan"):
         await press(world, name)
+    away_once(monkeypatch, type(world.bot.app.channels), "post")
     await world.slash(world.owner, "moderate evening", change=True, seats=2)
+    assert not any(pings(world))
+    await world.later(10)
     assert message(world).id == first.id and pings(world)[-1] == {world["Cat"].id}
     (said,) = [text for each in world.channel.history() if "now wait" in (text := seen(each).text)]
     assert said.startswith(f"<@{world['Cat'].id}>: ")

@@ -640,6 +640,12 @@ async def test_whoever_loses_their_place_as_a_season_has_fewer_is_called(world: 
     assert pings(world)[-1] == {world["Cat"].id}
     (said,) = [text for each in world.channel.history() if "you wait for one" in (text := seen(each).text)]
     assert said.startswith(f"<@{world['Cat'].id}>: **Winter cup** has 2 places now, as ")
+    count = len([each for each in pings(world) if each])
+    hour = int(world.service.keeper.clock() // HOUR) % 24
+    await world.slash(world["Ann"], "table quiet", hours=f"{hour}-{(hour + 3) % 24}", utc="0")
+    await world.slash(world.owner, "season replace", member=world["Ann"])
+    assert "took you out of **Winter cup**." in [*map(seen, world.channel.history())][-1].text
+    assert len([each for each in pings(world) if each]) == count, "they have quiet hours"
 
 
 async def test_whom_a_moderator_takes_out_of_a_season_joins_again_only_by_one(world: World) -> None:
