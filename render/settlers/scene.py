@@ -118,7 +118,8 @@ def _signs(view: SettlersView) -> Iterator[list[Item]]:
     """Plates with what is on them: top left whose turn it is, its dice and a card on offer; in free corners
     how every seat stands.
     """
-    yield signs.row([*(_winners(view) if view.over else _turn(view))])
+    if view.table.winners or not view.over:
+        yield signs.row([*(_winners(view) if view.over else _turn(view))])
     offer = [*fictional.offer(view)]
     if offer:
         yield signs.row(offer, line=1, step=82)

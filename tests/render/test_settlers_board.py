@@ -113,6 +113,8 @@ def test_the_robber_greys_its_number_and_leaves_it_readable() -> None:
 def test_the_sign_tells_whose_turn_it_is_and_this_turns_dice(changes: dict[str, Any], sign: str) -> None:
     items = [item for item in shown(middle(**changes)) if item.y == 56]
     assert ", ".join(item.sprite.name for item in items) == f"plate deep, {sign}"
+    ended = shown(middle(over=True, winners=()))
+    assert not [item for item in ended if item.y == 56], "a star stood alone where nobody has won"
     assert items[0].x - items[0].sprite.image.width // 2 == 12
     assert items[1:] == sorted(items[1:], key=lambda item: item.x)
 
