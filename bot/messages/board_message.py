@@ -179,14 +179,17 @@ def offered_kinds(glance: Glance) -> list[type[Action]]:
     return [kind for kind in glance.game.actions if kind in having and kind is not Leave]
 
 
-def move_button(kind: type[Action], table: Table, style: str = "", before: str = "") -> ui.Item[Any]:
-    """The button of a kind of move: it acts at once, or asks for the parameters in private.
+def move_button(kind: type[Action], glance: Glance, style: str = "", before: str = "") -> ui.Item[Any]:
+    """The button of a kind of move: it acts at once, or asks in private, for the parameters or whether to
+    lose what the game foresees.
 
     `before` goes before what it says.
     """
     described = spec(kind)
-    verb = "form" if described.exchanges else "ask" if described.params else "act"
-    return button(f"{before}{described.label}", press_at(table, verb, described.name), style or kind.emphasis)
+    asks = described.params or glance.game.outlook(glance.view, kind, {}, glance.names)
+    verb = "form" if described.exchanges else "ask" if asks else "act"
+    press = press_at(glance.table, verb, described.name)
+    return button(f"{before}{described.label}", press, style or kind.emphasis)
 
 
 def direct_buttons(glance: Glance, moves: Sequence[Action]) -> list[ui.Item[Any]]:
@@ -310,7 +313,7 @@ def _moves(glance: Glance, fit: int) -> list[ui.Item[Any]]:
     kinds = kinds[: max(0, min(_BUTTONS, fit - len(at_once) - 1))]
     return [
         *direct_buttons(glance, at_once),
-        *(move_button(kind, table) for kind in kinds),
+        *(move_button(kind, glance) for kind in kinds),
         button("My move", press_at(table, "panel"), "primary" if not kinds else "secondary"),
     ]
 

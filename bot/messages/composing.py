@@ -69,6 +69,8 @@ class Draft(msgspec.Struct):
     chosen: dict[str, Any] = msgspec.field(default_factory=dict)
     picked: list[int] = msgspec.field(default_factory=list)
     page: int = 0
+    asked: bool = False
+    """Whether anything was chosen or agreed to by who makes it."""
 
     @property
     def param(self) -> Param | None:

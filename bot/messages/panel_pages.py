@@ -133,7 +133,7 @@ def _moves(glance: Glance, question: Question | None, fit: int) -> list[ui.Actio
     room = fit - len(controls)
     others = [] if len(kinds) < room + 2 else kinds[room - 1 : -1] if room else kinds
     controls += [_own_button(glance, kind) for kind in kinds if kind not in others]
-    lacking = [move_button(kind, glance.table, "secondary") for kind in _lacking_kinds(glance, offered)]
+    lacking = [move_button(kind, glance, "secondary") for kind in _lacking_kinds(glance, offered)]
     controls += lacking[: max(fit - len(controls), 0)]
     entries = [entry(spec(kind).label, spec(kind).name, spec(kind).help) for kind in others[:MENU]]
     more = [ui.ActionRow[Any](menu(press_at(glance.table, "more"), entries, "More moves"))] if others else []
@@ -282,8 +282,8 @@ def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:
     switch = kind.standing and len(params) == 1 and isinstance(params[0].kind, Flag)
     there = [getattr(each, params[0].name) for each in glance.legal if switch and type(each) is kind]
     if switch and (there == [False] or glance.game.holds(glance.view, kind)):
-        return move_button(kind, glance.table, "success", "Stop: ")
-    return move_button(kind, glance.table)
+        return move_button(kind, glance, "success", "Stop: ")
+    return move_button(kind, glance)
 
 
 def _told_once(glance: Glance, kind: str, words: str) -> str:

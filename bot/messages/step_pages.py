@@ -43,15 +43,15 @@ def in_words(glance: Glance, param: Param, atom: int) -> str:
     return told or param.kind.show_atom(atom, glance.names)
 
 
-def marks(draft: Draft, param: Param, choices: Choices) -> list[Mark]:
+def marks(draft: Draft, param: Param | None, choices: Choices) -> list[Mark]:
     """The badges of the private picture for the draft's page, with what is chosen; none if it is no place."""
-    if not isinstance(param.kind, Place):
-        return []
-    noun, several = param.kind.noun, param.kind.several
-    listed = {
-        (noun, atom): Mark(noun, atom, str(number), several and atom in draft.picked)
-        for number, atom in on_page(param, choices, draft.page)
-    }
+    listed = dict[tuple[str, int], Mark]()
+    if param is not None:
+        if not isinstance(param.kind, Place):
+            return []
+        noun, several = param.kind.noun, param.kind.several
+        for number, atom in on_page(param, choices, draft.page):
+            listed[noun, atom] = Mark(noun, atom, str(number), several and atom in draft.picked)
     settled = {
         (each.kind.noun, atom): Mark(each.kind.noun, atom, "", True)
         for each in spec(draft.kind).params
@@ -176,6 +176,16 @@ def _step_parts(
     yield from rows(last)
 
 
+def _sure_parts(glance: Glance, draft: Draft, shown: Pictures) -> Iterator[Part]:
+    """A whole move of which nothing was asked, what it comes to, and the button that makes it."""
+    described, action = spec(draft.kind), draft.build()
+    yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft, '')}"
+    for name, png in shown.items():
+        yield Drawing(name, "The board, with the places of this move marked.", png)
+    said = glance.game.entry(glance.view, action, glance.names) or described.label
+    yield [button(said, press_at(glance.table, "next", described.name), "primary")]
+
+
 def _whole_parts(
     glance: Glance, kind: type[Action], few: Sequence[Action], shown: Pictures, above: str
 ) -> Iterator[Part]:
@@ -202,7 +212,8 @@ def _whole_parts(
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a panel asks: which of `few` moves of a kind, or the next parameter of a draft of it."""
+    """What a panel asks: which of `few` moves of a kind, or the next parameter of a draft of it; of a whole
+    one, whether to make it."""
 
     kind: type[Action]
     few: Sequence[Action] = ()
@@ -212,7 +223,7 @@ class Question(msgspec.Struct, frozen=True):
     @property
     def marks(self) -> list[Mark]:
         """The badges of its picture; none where it is about no place on the board."""
-        if self.draft is None or self.draft.param is None:
+        if self.draft is None:
             param, numbers = _places(self.kind, self.few)
             return [Mark(param.kind.noun, at, str(n)) for at, n in numbers.items() if param is not None]
         return marks(self.draft, self.draft.param, self.choices)
@@ -224,8 +235,11 @@ class Question(msgspec.Struct, frozen=True):
 
         `shown` is the picture with it, if any: the board with the numbers of the places, or the hand.
         """
-        if self.draft is None or self.draft.param is None:
+        if self.draft is None:
             yield from _whole_parts(glance, self.kind, self.few, shown, above)
+            yield back
+        elif self.draft.param is None:
+            yield from _sure_parts(glance, self.draft, shown)
             yield back
         else:
             yield from _step_parts(glance, self.draft, (self.draft.param, self.choices), shown, back, above)

@@ -118,8 +118,20 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
         draft.page = min(draft.page, last_page(param, choices))  # what a pick had opened goes with it
         await panel.ask(app, interaction, glance, Question(draft.kind, draft=draft, choices=choices))
         return
+    if not draft.asked and asks_before(glance, draft.kind):
+        await panel.ask(app, interaction, glance, Question(draft.kind, draft=draft))
+        return
     settled = any(value is not None for value in draft.chosen.values())
     await make(app, interaction, glance, draft.build(), draft.version, told_anyway=settled)
+
+
+def asks_before(glance: Glance, kind: type[Action]) -> bool:
+    """Whether a move of which nothing is to be chosen is shown before it is made: one that somebody need not
+    make, as there are others, may cost or bind them; one without parameters says what it loses."""
+    if not spec(kind).params:
+        return bool(glance.game.outlook(glance.view, kind, {}, glance.names))
+    others = (each for each in offered_kinds(glance) if each is not kind and not each.aside)
+    return not kind.standing and not all(each.standing for each in others)
 
 
 async def make(

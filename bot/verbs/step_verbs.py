@@ -125,6 +125,7 @@ async def resume_draft(app: App, interaction: Interaction, press: Press) -> tupl
             app, interaction, glance, "I lost track of what you had chosen: please begin again."
         )
         return None
+    draft.asked = True
     return glance, draft
 
 

@@ -161,7 +161,10 @@ class Land(Game[LandState, LandView]):
 
     @override
     def outlook(self, view: LandView, kind: type[Action], chosen: Chosen, names: Names) -> str:
-        """How many cows the plots take that are picked so far."""
+        """How many cows the plots take that are picked so far, and how many are thrown away."""
+        if kind is End and (near := view.table.payable()):
+            left, plots = plural(view.table.cows, "cow"), plural(near.bit_count(), "plot")
+            return f"{left} will be lost, with {plots} in reach"
         if kind is not Reclaim or view.viewer != view.turn:
             return ""
         return f"{view.table.cost(mask(chosen.get('plots', ())))} of {plural(view.table.cows, 'cow')} used"

@@ -223,7 +223,7 @@ async def test_a_card_that_asks_what_it_is_played_on_is_not_done(world: World) -
     await world.show_anew(table_id)
     await world.pressed(people[0], "My move")
     panel = await world.pressed(people[0], "My move", world.board)
-    await world.press(people[0], "Play a card", panel)
+    await world.press(people[0], "merchant", await world.pressed(people[0], "Play a card", panel))
     closed = now(world, panel)
     assert list(closed.buttons) == ["My move"] and "Where does the merchant go?" in closed.text
 
@@ -232,7 +232,8 @@ async def test_what_computers_did_since_is_told_once(world: World) -> None:
     (ann,) = await world.open_and_start("land", people=1, computers=1, options="map=islet")
     while not (await mover(world))[1].view.table.round > 1:
         await move_by_slash(world, *await mover(world))
-    own = await world.pressed(ann, "End turn", await world.pressed(ann, "My move"))
+    asked = await world.pressed(ann, "End turn", await world.pressed(ann, "My move"))
+    own = await world.pressed(ann, "End turn", asked)
     note, new, told = now(world, own).text.partition("**What happened**")
     assert new and (name := (await world.table()).names[1]) in told and name not in note
     assert note and not any(line in told for line in note.splitlines()), "nor is one's own move told again"

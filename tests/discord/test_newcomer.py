@@ -377,7 +377,7 @@ async def test_of_several_menus_each_says_first_which_choices_it_holds(world: Wo
     assert not _parts(alone, _MENU) and len(_labels(alone)) == 3, "one choice, none, and back"
 
 
-async def test_who_presses_a_button_with_one_possibility_is_told_what_was_done(world: World) -> None:
+async def test_a_button_with_one_possibility_says_what_it_costs_before_it_is_paid(world: World) -> None:
     """What is to be built is not asked if only one thing can be, and the board tells of others first."""
     people = await world.open_and_start("farlanthia", people=2, options="map_build=deal")
     table = await world.table()
@@ -391,7 +391,35 @@ async def test_who_presses_a_button_with_one_possibility_is_told_what_was_done(w
     await put_state(world.service, table.id, state)
     await world.show_anew(table.id)
     told = await world.pressed(people[seat], "Build")
-    assert "built a village on" in told.text
+    assert "Kind: **village**" in told.text and "*1 wood and 1 food*" in told.text
+    assert CHOICES in str(told.components), "it shows where"
+    sure, _ = told.buttons
+    assert sure.startswith("village, ")
+    assert "built a village on" in (await world.pressed(people[seat], sure, told)).text
+
+
+async def test_the_only_plot_is_taken_at_once_and_cows_are_not_lost_unasked(world: World) -> None:
+    """Who must choose it loses nothing; a turn that ends with cows left and plots in reach loses them."""
+    people = await world.open_and_start("land", people=2)
+    table = await world.table()
+    live = await world.service.keeper.peek(table.id)
+    state = live.game.copy(live.position.state)
+    state.table.offered &= -state.table.offered
+    await put_state(world.service, table.id, state)
+    await world.show_anew(table.id)
+    first, _ = await mover(world)
+    assert "starts on" in (await world.pressed(first, "Choose a plot")).text
+    while not (glance := (await mover(world))[1]).open:
+        await world.service.play.act(table.id, people[glance.seat].id, glance.legal[0], version=None)
+    await world.show_anew(table.id)
+    who = people[glance.seat]
+    for private_one in (False, True):
+        on = await world.pressed(who, "My move") if private_one else world.board
+        asked = await world.pressed(who, "End turn", on)
+        assert re.search(r"\*\d cows? will be lost, with \d+ plots? in reach\*", asked.text)
+    assert (await world.table()).version == glance.table.version
+    await world.press(who, "End turn", asked)
+    assert (await mover(world))[0] is not who
 
 
 async def test_the_board_in_words_says_once_what_is_to_be_done(world: World) -> None:

@@ -428,6 +428,9 @@ async def move_by_buttons(
             page = private(await who.submit_modal(opened, {param.name: value}))
         else:
             page = await choose(world, who, page, param, param.kind.atoms(value), glance.names)
+    for sure in asked_ids(page) if page else ():
+        if re.fullmatch(rf"lm:next:\d+:\d+:{described.name}", sure):
+            await world.press_id(who, sure, page)
 
 
 async def fill_form(

@@ -81,7 +81,7 @@ def _march(
 def _costs(table: FarTable, seat: int, kind: int, cell: int | None) -> str:
     """The price of a structure; where upgrades cost the difference, that of each tile."""
     by_tile = table.terms.upgrade_cost == "difference" and STRUCTURES[kind].replaces >= 0
-    if by_tile != (cell is not None):
+    if by_tile and cell is None:
         return ""
     return goods_told(economy.price(table, seat, kind, -1 if cell is None else cell))
 
