@@ -110,8 +110,9 @@ def panel_of(
     last += rows(_last_row(glance, kinds_by_use(glance)[1], parts=beside.parts))
     below = sum(1 + len(row.children) for row in last) + (_GUIDE if glance.table.private else 0)
     fit = min(_BUTTONS, room_for_buttons(box, below + _LAST))
-    if beside.question is not None and (fit < _FEW or box.content_length() > MESSAGE - _LATER):
-        return panel_of(glance, note, pictures, msgspec.structs.replace(beside, question=None), now)
+    if (question := beside.question) and (fit < _FEW or box.content_length() > MESSAGE - _LATER):
+        in_menus = msgspec.structs.replace(question, keys=0) if question.keys else None
+        return panel_of(glance, note, pictures, msgspec.structs.replace(beside, question=in_menus), now)
     found = [*_moves(glance, beside.question, fit), *last]
     for row in found:
         box.add_item(row)

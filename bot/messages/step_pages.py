@@ -19,8 +19,6 @@ from rules.kernel.params import Amounts, Cards, Number, Place
 
 KEYS = 20
 """So many choices have a button each: one click instead of a menu's two."""
-SINGLES = 29
-"""So many have one where one of them is all that is asked (the robber's tiles on the largest board)."""
 _MENUS = 4
 PAGE = MENU * _MENUS
 """How many choices one page shows."""
@@ -147,33 +145,30 @@ _TICKED = 3
 
 def _step_parts(
     glance: Glance,
+    asked: "Question",
     draft: Draft,
-    asked: tuple[Param, Choices],
+    param: Param,
     shown: Pictures,
     back: Sequence[ui.Item[Any]],
     above: str,
 ) -> Iterator[Part]:
     """A button for each choice while they are few, else menus; places have the numbers of the picture."""
-    described, (param, choices) = spec(draft.kind), asked
+    described, choices = spec(draft.kind), asked.choices
     yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft, above)}{_ask(param, choices)}"
     for name, png in shown.items():
         yield Drawing(name, _MARKED if shows_numbers(param) else "What you choose from.", png)
-    last: Sequence[ui.Item[Any]] = [*_step_buttons(glance, draft, param, choices), *back]
     if param.kind.typed:
         yield [button("Write", _press(glance, draft, "write", param), "primary")]
     elif isinstance(param.kind, Cards):
         yield from rows(_cards(glance, draft, param, choices))
-    elif keys := _keys(glance, draft, param, choices):
+    elif keys := _keys(glance, draft, param, choices, asked.keys):
         yield _small([told for _, told in keys if told])
-        controls = [key for key, _ in keys]
-        if len(keys) > KEYS:  # so many share their rows with the last ones
-            controls, last = [*controls, *last], ()
-        yield from rows(controls)
+        yield from rows([key for key, _ in keys])
         if param.kind.several and choices.most >= _TICKED and not picks_amounts(param, choices):
             yield from _menus(glance, draft, param, choices)
     else:
         yield from _menus(glance, draft, param, choices)
-    yield from rows(last)
+    yield from rows([*_step_buttons(glance, draft, param, choices), *back])
 
 
 def _sure_parts(glance: Glance, draft: Draft, shown: Pictures) -> Iterator[Part]:
@@ -186,29 +181,27 @@ def _sure_parts(glance: Glance, draft: Draft, shown: Pictures) -> Iterator[Part]
     yield [button(said, press_at(glance.table, "next", described.name), "primary")]
 
 
-def _whole_parts(
-    glance: Glance, kind: type[Action], few: Sequence[Action], shown: Pictures, above: str
-) -> Iterator[Part]:
+def _whole_parts(glance: Glance, asked: "Question", shown: Pictures, above: str) -> Iterator[Part]:
     """All legal moves of a kind, each with a button if they are few, else in one menu: a pick makes it."""
+    kind, few = asked.kind, asked.few
     described, table = spec(kind), glance.table
     ahead = glance.game.outlook(glance.view, kind, {}, plain_names(glance.names))
     why = f"\n*{ahead}*" if ahead and ahead not in above else ""
     bare = len(described.params) == 1 and isinstance(described.params[0].kind, Number)
-    asked = f"\n{_ask(described.params[0], Choices(()))}" if bare else ""  # else a number says nothing
-    yield f"**{described.label}** · {described.help}{why}{asked}"
+    what = f"\n{_ask(described.params[0], Choices(()))}" if bare else ""  # else a number says nothing
+    yield f"**{described.label}** · {described.help}{why}{what}"
     entries = _entries(glance, kind, few)
     for name, png in shown.items():
         held = glance.game.hand_alt(glance.view, glance.names) or "Your hand"
         yield Drawing(name, _MARKED if name == CHOICES else held, png)
-    if len(few) <= KEYS:
+    if len(few) <= asked.keys:
         yield _small(_told_of_places(glance, kind, few))
         moves = ((said, press_at(table, "take", described.name, value)) for said, value, _ in entries)
         yield from rows([button(said, press, "primary") for said, press in moves])
     else:
         press = press_at(table, "whole", described.name)
         nouns = described.params[0].kind.nouns if len(described.params) == 1 else "ways"
-        asked = f"Choose one of {len(few)} {nouns}"
-        yield [menu(press, [entry(*each) for each in entries], asked)]
+        yield [menu(press, [entry(*each) for each in entries], f"Choose one of {len(few)} {nouns}")]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -219,6 +212,8 @@ class Question(msgspec.Struct, frozen=True):
     few: Sequence[Action] = ()
     draft: Draft | None = None
     choices: Choices = Choices(())
+    keys: int = KEYS
+    """So many choices at most have a button each; more stand in menus."""
 
     @property
     def marks(self) -> list[Mark]:
@@ -236,13 +231,13 @@ class Question(msgspec.Struct, frozen=True):
         `shown` is the picture with it, if any: the board with the numbers of the places, or the hand.
         """
         if self.draft is None:
-            yield from _whole_parts(glance, self.kind, self.few, shown, above)
+            yield from _whole_parts(glance, self, shown, above)
             yield back
         elif self.draft.param is None:
             yield from _sure_parts(glance, self.draft, shown)
             yield back
         else:
-            yield from _step_parts(glance, self.draft, (self.draft.param, self.choices), shown, back, above)
+            yield from _step_parts(glance, self, self.draft, self.draft.param, shown, back, above)
 
 
 def question_view(glance: Glance, question: Question, shown: Pictures = NONE) -> ui.LayoutView:
@@ -308,16 +303,15 @@ _Key = tuple[ui.Item[Any], str]
 """A choice's button, and what is to be told of it."""
 
 
-def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[_Key]:
-    """A button for each choice, if they are few enough; else none.
+def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices, most: int) -> list[_Key]:
+    """A button for each choice, if they are at most so many; else none.
 
     One of several picks it or takes it back: it is green when picked, dead when out of reach.
     """
     amounts = picks_amounts(param, choices)
     toggles = param.kind.several and not amounts
     offered = listed(param, choices, 0)
-    few = KEYS if amounts or toggles or choices.least == 0 else SINGLES
-    if len(offered) > few or (amounts and not choices.alone):
+    if len(offered) > most or (amounts and not choices.alone):
         return []
     found, further = list[_Key](), choices.further
     verb, where = ("add", list[str]()) if toggles else ("pick", ["0"])

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.messages.step_pages import SINGLES
+from bot.messages.step_pages import KEYS
 from rules.farlanthia import actions as far
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Turn
@@ -67,7 +67,7 @@ class Counted:
 
 def _two(choices: int, picked: int) -> int:
     """The move, and a button; more choices than have buttons stand in a menu, which is one more to open."""
-    return 2 if choices <= SINGLES else 3
+    return 2 if choices <= KEYS else 3
 
 
 def _three(choices: int, picked: int) -> int:

@@ -38,6 +38,19 @@ async def test_a_move_takes_few_clicks(tmp_path: Path, task: Task) -> None:
     assert all(each.clicks <= each.goal for each in found), found
 
 
+async def test_where_so_many_places_have_no_room_as_buttons_a_panel_asks_in_a_menu(world: World) -> None:
+    """It had a lone button that asks, where 30 tiles, which are menus anyway, were asked for at once."""
+    await world.open_and_start("settlers", people=3)
+    task = Task("settlers", settlers.MoveRobber, lambda choices, picked: picked)
+    async for seat, _ in positions(world, task, 1):
+        who = world.actor((await world.table()).seats[seat].user_id or 0)
+        panel = await world.pressed(who, "My move")
+        (menu,) = panel.menus
+        assert spec(settlers.MoveRobber).label not in panel.buttons
+        asked = await world.pressed(who, spec(settlers.MoveRobber).label)
+        assert not asked.menus and len(asked.buttons) == len(menu["options"]) + 1, "alone they have room"
+
+
 @rule("LA-021", "LA-022")
 async def test_three_plots_are_two_requests_in_the_menu_beside_their_buttons(world: World) -> None:
     await world.open_and_start("land", people=2)

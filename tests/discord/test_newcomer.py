@@ -366,6 +366,7 @@ async def test_of_several_menus_each_says_first_which_choices_it_holds(world: Wo
     def asked(choices: Choices) -> Any:
         return question_view(glance, Question(kind, draft=Draft(kind, 1), choices=choices))
 
+    assert _parts(asked(Choices(tuple(range(21)))), _MENU), "more than a score of buttons no phone shows"
     view = asked(Choices(tuple(range(30))))
     assert [part["placeholder"] for part in _parts(view, _MENU)] == [
         "Corners 1 to 25 of 30",
