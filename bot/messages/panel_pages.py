@@ -98,7 +98,7 @@ def panel_of(
     private = glance.table.private
     note = fewer_lines(note, _NOTE + _NEWS * private, logged=not private)  # no news stand on a private one
     looks = list(_looks(glance, pictures, beside, note))
-    asked: list[Part] = [] if beside.hint is None else [_told_once(glance, *beside.hint)]
+    asked: list[Part] = [] if beside.hint is None else [told_once(glance, *beside.hint)]
     if beside.question is not None:
         shown = {CHOICES: pictures[CHOICES]} if CHOICES in pictures else {}
         asked += beside.question.parts(glance, shown, above=asked_now(glance, plain_names(glance.names)))
@@ -287,7 +287,7 @@ def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:
     return move_button(kind, glance)
 
 
-def _told_once(glance: Glance, kind: str, words: str) -> str:
+def told_once(glance: Glance, kind: str, words: str) -> str:
     """What is said once about a kind of move."""
     label = next(spec(each).label for each in glance.game.actions if spec(each).name == kind)
     return f"💡 **{label}**: {words}"

@@ -240,9 +240,12 @@ class Question(msgspec.Struct, frozen=True):
             yield from _step_parts(glance, self, self.draft, self.draft.param, shown, back, above)
 
 
-def question_view(glance: Glance, question: Question, shown: Pictures = NONE) -> ui.LayoutView:
-    """What a panel asks, with the picture `shown` if there is one, and the way back."""
-    return Page(frame(*question.parts(glance, shown, [button("Back", press_at(glance.table, "home"))])))
+def question_view(
+    glance: Glance, question: Question, shown: Pictures = NONE, hint: str = ""
+) -> ui.LayoutView:
+    """What a panel asks, below a `hint` and with the picture `shown` if there are any, and the way back."""
+    back = [button("Back", press_at(glance.table, "home"))]
+    return Page(frame(hint, *question.parts(glance, shown, back)))
 
 
 def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[tuple[str, str, str]]:

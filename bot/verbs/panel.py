@@ -24,6 +24,7 @@ from bot.messages.panel_pages import (
     kinds_by_use,
     outcome,
     panel_of,
+    told_once,
 )
 from bot.messages.private_pages import solved_text, with_guide
 from bot.messages.step_pages import CHOICES, Question, question_view
@@ -33,7 +34,7 @@ from bot.upkeep.open_panels import OpenPanel, Owed, from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
 from render.painter import WHOLE
-from rules.kernel.actions import spec
+from rules.kernel.actions import Action, spec
 
 T = TypeVar("T")
 
@@ -221,19 +222,26 @@ def _concerns(seat: int | None, news: News, by_hand: bool) -> bool:
     return done or seat in news.touches
 
 
-async def _hint(app: App, user_id: int, glance: Glance) -> tuple[str, str] | None:
-    """What this person is told about a move that is new to them, in a game or in practice."""
+async def _hint(
+    app: App, user_id: int, glance: Glance, kind: type[Action] | None = None
+) -> tuple[str, str] | None:
+    """What this person is told about a move that is new to them, or that `kind`, in a game or in practice."""
     told = glance.table.taught or glance.table.puzzle
     if glance.seat not in glance.waiting or told is not None:
         return None
-    moves, orders = kinds_by_use(glance)
+    moves, orders = kinds_by_use(glance) if kind is None else ([kind], [])
     return await app.service.hints.of(user_id, glance, [spec(each).name for each in (*moves, *orders)])
 
 
 async def ask(app: App, interaction: Interaction, glance: Glance, asked: Question) -> None:
-    """Ask that, in words until its picture is drawn: that of its places, or of the hand for whole moves."""
+    """Ask that, in words until its picture is drawn: that of its places, or of the hand for whole moves.
+
+    What is first asked of a move comes with the hint that the panel of all moves would give for it.
+    """
     painter, marked = app.painter(glance.table.game), asked.marks
-    say = partial(question_view, glance, asked)
+    begins = asked.draft is None or not asked.draft.asked
+    hint = await _hint(app, interaction.user.id, glance, asked.kind) if begins else None
+    say = partial(question_view, glance, asked, hint=told_once(glance, *hint) if hint else "")
     if not (marked or asked.few):
         await _replace(app, interaction, glance, say())
         return

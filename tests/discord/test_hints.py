@@ -46,6 +46,16 @@ async def test_a_kind_of_move_is_told_about_once_and_one_a_turn(world: World) ->
     assert await told(world, who.id) == "reclaim"
 
 
+async def test_who_begins_a_move_on_the_board_is_told_about_it_too(world: World) -> None:
+    """The button that stands out opened the question without it, and only "My move" told it."""
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    asked = await world.pressed(who, "Choose a plot")
+    assert course_of(world.bot.app.games["land"]).hints["choose"] in asked.text
+    await world.press(who, "Got it", await panel(world, who))
+    assert FIRST not in (await world.pressed(who, "Choose a plot")).text
+
+
 async def test_others_are_told_nothing_of_it_nor_who_only_watches(world: World) -> None:
     await world.open_and_start("land", people=2)
     who, glance = await mover(world)
