@@ -108,14 +108,19 @@ async def close(app: App, interaction: Interaction, glance: Glance, said: str) -
 
 
 async def question(app: App, user_id: int, glance: Glance) -> Question | None:
-    """What a panel asks this person at once; None if they have several things to do, or nothing to choose."""
+    """What a panel asks this person at once; None if they have several things to do, or nothing to choose.
+
+    What they had picked before a word came between stays picked.
+    """
     kind = asked_at_once(glance)
     if kind is None:
         return None
     if few := wholes(kind, glance.legal):
         return Question(kind, few)
-    draft = Draft(kind, glance.table.version)
-    choices = await app.service.play.choices(glance.table.id, user_id, kind, {})
+    draft = app.drafts.get((user_id, glance.table.id))
+    if draft is None or not draft.picked or (draft.kind, draft.version) != (kind, glance.table.version):
+        draft = Draft(kind, glance.table.version)
+    choices = await app.service.play.choices(glance.table.id, user_id, kind, draft.chosen, draft.picked)
     return Question(kind, draft=draft, choices=choices) if len(choices.atoms) > 1 else None
 
 

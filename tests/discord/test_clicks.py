@@ -94,3 +94,27 @@ async def test_a_game_master_lays_a_land_with_one_list(world: World) -> None:
     assert sum(terrain >= 0 for terrain in drawn) == 31 and sum(terrain == -1 for terrain in drawn) == 6
     assert world.clicks - before + 2 <= 15
     assert len(drawn) == board("story").cells
+
+
+@rule("LA-018")
+async def test_what_was_picked_stays_picked_where_it_costs_too_much(world: World) -> None:
+    """The menu on a panel read "0 of 5 plots" below why not."""
+    await world.open_and_start("land", people=2)
+    task = Task("land", land.Reclaim, lambda choices, picked: picked, least=6, most=20, seats=2)
+    async for seat, _ in positions(world, task, 40):
+        table = await world.table()
+        live = await world.service.keeper.peek(table.id)
+        near, of = live.state.table.payable(), live.state.table.ground
+        mountains = [plot for plot in range(of.board.plots) if near >> plot & 1 and of.terrain[plot] == "m"]
+        who = world.actor(table.seats[seat].user_id or 0)
+        if mountains:
+            panel = await world.pressed(who, "My move")
+            (menu,) = panel.menus
+            others = [each["value"] for each in menu["options"] if int(each["value"]) != mountains[0]]
+            picked = {str(mountains[0]), *others[: menu["max_values"] - 1]}
+            after = await world.pick(who, panel, menu, sorted(picked))
+            assert after is not None and "⚠ That takes" in after.text
+            assert {each["value"] for each in after.menus[0]["options"] if each.get("default")} == picked
+            return
+        await move_by_slash(world, *await mover(world))
+    raise AssertionError("nobody could take a mountain")
