@@ -33,6 +33,8 @@ _ASKED = " asks to take back "
 _COUNT = re.compile("[:.]")
 """What ends how many moves are asked for."""
 _GAP = " · "
+_COUNTED = 40
+"""Characters that say how much is not told."""
 _HEAD = 12
 """Characters with which a paragraph begins, beside the name."""
 _TOUCHES = Weight.DECIDES + 1
@@ -65,15 +67,18 @@ class Digest:
     def fitting(self, most: int, mine: Collection[int] = (), *, dated: bool = False) -> str:
         """A paragraph a turn, in about `most` characters; `mine` are the seats of whom it is for.
 
-        With `dated` it says when they were, wherever an hour has passed.
+        Nothing is counted that has room where it would be. With `dated` it says when they were, wherever an
+        hour has passed.
         """
-        kept, rest = self._chosen(most, mine, _HARD)
+        kept, rest = self._chosen(most + _COUNTED, mine, _HARD)
+        if rest:
+            kept, rest = self._chosen(most, mine, _HARD)
         shown = [_paragraph(turn, self._names, self._seats) for turn in kept]
         if dated:
             times = stamps([turn.told[0].at for turn in kept], lambda at: f"<t:{int(at)}:f> ")
             shown = [f"{stamp}{text}" for stamp, text in zip(times, shown, strict=True)]
         if rest:
-            shown.append(f"-# and {plural(sum(rest.values()), 'minor event')}; see the log")
+            shown.append(f"-# and {plural(sum(rest.values()), 'more event')}; see the log")
         return "\n".join(shown)
 
     def paragraph_of(self, told: Sequence[News]) -> int:
@@ -93,7 +98,7 @@ class Digest:
         if rest:
             whose = join([f"{self._names[seat]} {count}" for seat, count in rest.items() if seat is not None])
             whose = f" ({whose})" if any(seat is not None for seat in rest) else ""
-            told.append(f"And {plural(sum(rest.values()), 'minor event')}{whose}.")
+            told.append(f"And {plural(sum(rest.values()), 'more event')}{whose}.")
         return " ".join(told)
 
     def _chosen(

@@ -35,7 +35,7 @@ def happenings(live: Live, events: Sequence[Event], seat: int) -> tuple[str, ...
     telling = [event for event in seen if not event.routine] or seen
     found = [(event, line) for event in telling if (line := event.line(names))]
     ranked = sorted((rank(event), at) for at, (event, _) in enumerate(found))
-    rest = f"And {plural(len(found) - LINES, 'minor event')}."
+    rest = f"And {plural(len(found) - LINES, 'more event')}."
     kept = sorted(at for _, at in ranked[-LINES:])
     return (*(found[at][1] for at in kept), *[rest] * (len(found) > LINES))
 

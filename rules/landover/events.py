@@ -332,6 +332,7 @@ class HandsCut(Event, frozen=True, tag="hands_cut"):
 class Stolen(SeatEvent, frozen=True, tag="stolen"):
     """Cards that went from one hand to another; only the two know which (LO-304)."""
 
+    matters = Weight.MAP
     says = "{seat:who} took [{kinds:goods}|{count:n card}] from {victim:who}."
     secret = ("kinds", "seat", "victim")
 

@@ -173,6 +173,7 @@ class RobberStays(SeatEvent, frozen=True, tag="robber_stays"):
 class Stolen(SeatEvent, frozen=True, tag="stolen"):
     """A card was stolen (SE-024). `card` is its resource; None for all but thief and victim."""
 
+    matters = Weight.MAP
     says = "{seat:who} stole [1 {card:resource}|a card] from {victim:who}."
     secret = ("card", "seat", "victim")
 

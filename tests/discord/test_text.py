@@ -29,6 +29,8 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names, place_names
 from rules.kernel.options import Option, Settings, on_off
 from rules.kernel.params import Amounts, Cards, Number, Place, Places, Seat, Seats
+from rules.landover import events as landover
+from rules.settlers import events as settlers
 
 
 def paragraphs(news: list[News], names: tuple[str, ...], **mine: list[int]) -> str:
@@ -325,13 +327,23 @@ def test_news_are_short_and_say_how_much_else_there_was() -> None:
     text = paragraphs(turns, names)
     assert len(text) <= SHORT + 40 and "…" not in text
     *told, more = text.splitlines()
-    assert "number 29" in told[-1] and more == f"-# and {30 - len(told)} minor events; see the log"
+    assert "number 29" in told[-1] and more == f"-# and {30 - len(told)} more events; see the log"
     assert all(line.rstrip().endswith("so so") for line in told)
     wordy = paragraphs([said(0, f"Ann did {number} {'so ' * 200}.") for number in range(3)], names)
-    assert wordy.count("did") == 1 and wordy.endswith("-# and 2 minor events; see the log")
+    assert wordy.count("did") == 1 and wordy.endswith("-# and 2 more events; see the log")
     assert paragraphs([said(0, f"Ann did {number} {'so ' * 200}.") for number in range(2)], names).endswith(
-        "-# and 1 minor event; see the log"
+        "-# and 1 more event; see the log"
     )
+
+
+def test_what_has_room_where_it_would_be_counted_is_told() -> None:
+    """A steal stood there as "and 1 more event", in a line of its own."""
+    news = [said(0, f"Ann did {number} {'so ' * 22}.") for number in range(4)]
+    news.append(said(0, "Ann stole a card from Ben."))
+    assert sum(len(each.text) for each in news) > SHORT
+    assert "more event" not in (text := paragraphs(news, ("Ann", "Ben"))) and "stole a card" in text
+    for stolen in (settlers.Stolen(0, 1, None), landover.Stolen(0, 1, 2, None)):
+        assert stolen.weight() is Weight.MAP, "it goes before what a roll paid, as the robber does"
 
 
 def test_what_matters_most_is_told_first() -> None:
@@ -347,10 +359,10 @@ def test_what_matters_most_is_told_first() -> None:
     ]
     text = paragraphs(news, names, mine=[0])
     assert text.index("razed") < text.index("got a point") < text.index("holds the volcano")
-    assert "Cat did" not in text and text.endswith("-# and 18 minor events; see the log")
+    assert "Cat did" not in text and text.endswith("-# and 18 more events; see the log")
     assert "razed" not in paragraphs(news, names, mine=[2]), "to others it is a change of the map"
     words = Digest(news, names).words(300, [0])
-    assert words.endswith("And 19 minor events (Ben 1 and Cat 18).") and "Ben razed Ann's town." in words
+    assert words.endswith("And 19 more events (Ben 1 and Cat 18).") and "Ben razed Ann's town." in words
     assert len(words) < 350, "the rest of an alt text says how it stands"
 
 
@@ -382,7 +394,7 @@ def test_what_led_to_what_is_told_besides_goes_last() -> None:
     names = ("Ann", "Ben")
     bids = [said(1, f"Ben bids {number} wool.", weight=Weight.PASSING) for number in range(30)]
     text = paragraphs([*(said(1, f"Ben bought card {n} {'so ' * 18}.") for n in range(4)), *bids], names)
-    assert all(f"bought card {n}" in text for n in range(4)) and "minor events" in text
+    assert all(f"bought card {n}" in text for n in range(4)) and "more events" in text
     own = said(0, f"Ann declines the offer {'so ' * 60}.", weight=Weight.PASSING)
     others = [said(1, f"Ben built road {n} {'so ' * 20}.", weight=Weight.MAP) for n in range(9)]
     built = said(0, f"Ann built a wall {'so ' * 60}.")
@@ -395,7 +407,7 @@ def test_every_turn_since_one_s_own_has_a_line(seats: int) -> None:
     """However much each of the others did, nobody's turn is hidden by what else another did."""
     names = ("Ann", "Ben", "Cat", "Dan", "Eve", "Flo")[:seats]
     others = range(1, seats)
-    turns = [said(seat, f"{names[seat]} did {n} of it {'so ' * 6}.") for seat in others for n in range(9)]
+    turns = [said(seat, f"{names[seat]} did {n} of it {'so ' * 6}.") for seat in others for n in range(12)]
     lines = paragraphs(turns, names, mine=[0]).splitlines()
     assert [line.split("**")[1] for line in lines[:-1]] == list(names[1:])
 

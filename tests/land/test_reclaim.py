@@ -202,7 +202,7 @@ def test_a_closed_in_seat_is_skipped_in_every_round_and_told_once() -> None:
     assert whose(state) == B and not any(isinstance(event, Skipped) for event in told)
     assert LAND.view(state, None).table.closed == 1 << A
     assert events[0].touches() == (A,) and events[0].weight() == Weight.DECIDES, (
-        "never among the minor events, however much land computers took since"
+        "never only counted, however much land computers took since"
     )
     with pytest.raises(Illegal, match="You are closed in") as why:
         LAND.check(state, A, End())

@@ -94,7 +94,7 @@ async def test_a_lesson_that_was_written_anew_begins_again(lessons: Any, store: 
         ("two-players", "I placed your two settlements", "Ann placed a settlement on D2-S."),
         ("two-players", "Your neighbour has had a turn", "Neighbour rolled 4 + 1 = 5."),
         ("settlers-trade", "Lumber and more lumber.", "Neighbour 1 rolled 6 + 3 = 9."),
-        ("farlanthia-2", "", "And 14 minor events."),
+        ("farlanthia-2", "", "And 14 more events."),
     ],
 )
 async def test_what_a_step_speaks_of_is_told_with_it(lessons: Any, id: str, say: str, told: str) -> None:
