@@ -235,7 +235,8 @@ class Manners(msgspec.Struct, frozen=True, omit_defaults=True):
     came: Mapping[int, float] = {}
     """When each seat made its last move of a turn of its own by hand, in seconds since 1970."""
     moved: Mapping[int, int] = {}
-    """The version to which that move led; before the first, that of the start."""
+    """The version to which that move led, or at which the seat, asked for one, gave an order instead; before
+    the first, that of the start."""
     spoke: Mapping[int, float] = {}
     """When each seat last answered for all to see, since a turn went on last."""
     rested: tuple[int, ...] = ()

@@ -306,6 +306,9 @@ def _after(live: Live, step: _Step) -> Live:
     if not unseen:
         manners = waits.manners_after(live, after, seat, action, source.by, present=present)
         after = replace(after, manners=manners, since=waits.since(live, after, seat, action))
+    if action.standing and source.by is By.PERSON and seat in live.waiting:  # they read the panel beside it
+        moved = {**after.manners.moved, seat: after.table.version}
+        after = replace(after, manners=replace(after.manners, moved=moved))
     # An answer that was left to silence begins no turn: it is only followed by what else is asked at once.
     goes_on = not waits.only_answers(live, seat) or waits.only_answers(after, seat)
     silent, mover = source.by is By.SILENCE and goes_on, None if action.standing or unseen else seat

@@ -11,6 +11,7 @@ import simcord
 from bot.spans import DAY
 from bot.tables.model import News, Phase, Refusal
 from bot.verbs.panel import _news
+from rules.landover.actions import AutoRoll
 from rules.settlers.actions import Decline, MoveRobber, Offer, Roll
 from tests.discord.world import (
     PNG,
@@ -353,3 +354,18 @@ async def test_who_is_not_waited_for_reads_of_their_answers_those_that_silence_g
     table = SimpleNamespace(id=1, version=9, phase=Phase.PLAYING)
     glance: Any = SimpleNamespace(seat=0, unread=3, since=5, waiting=(1,), table=table)
     assert [each.text for each in await _news(app, glance)] == ["Ann accepted.", "Ann rolled 7."]
+
+
+async def test_who_leaves_their_moves_to_orders_reads_next_what_is_new_since_they_gave_them(
+    world: World,
+) -> None:
+    """One battle stood there in full after each season that was left to orders."""
+    await world.open_and_start("landover", people=2)
+    (first, glance), peek = await mover(world), world.service.keeper.peek
+    while (await mover(world))[0] is first:
+        await move_by_slash(world, *await mover(world))
+    who, glance = await mover(world)
+    assert (await peek(glance.table.id)).manners.moved[glance.seat] < glance.table.version
+    await world.service.play.act(glance.table.id, who.id, AutoRoll(True))
+    live = await peek(glance.table.id)
+    assert live.manners.moved[glance.seat] == live.table.version == glance.table.version
