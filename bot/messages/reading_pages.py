@@ -214,14 +214,15 @@ _ENDS = {
 """What becomes of a game that does not go on without somebody, by its phase."""
 
 
-def confirm_resign(table: Table, seat: int, after: Phase) -> ui.LayoutView:
-    """What it means to resign that seat, by the phase `after` that; of a role nothing is counted."""
+def confirm_resign(table: Table, seat: int, after: Phase, *back: ui.Item[Any]) -> ui.LayoutView:
+    """What it means to resign that seat, by the phase `after` that, and ways `back`; of a role nothing is
+    counted."""
     counts = "" if table.seats[seat].role else ", and counts as one that you gave up"
     said = (
         f"This gives up your seat for good: {_ENDS.get(after, f'the game goes on without you{counts}')}. "
         "For a break, `/table away` lends your seat to a computer until you are back."
     )
-    return Page(said, [button("Give up my seat", press_at(table, "resign"), "danger")])
+    return Page(said, [button("Give up my seat", press_at(table, "resign"), "danger"), *back])
 
 
 def confirm_forgetting() -> ui.LayoutView:

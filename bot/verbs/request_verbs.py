@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.controls import Interaction, Page, Press, button, press_at
-from bot.messages.reading_pages import going_back
+from bot.messages.reading_pages import confirm_resign, going_back
 from bot.messages.wording import UNCOUNTED, clip, mentions
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.requests import PLEAS
@@ -15,6 +15,9 @@ from bot.upkeep.failures import quietly
 from bot.verbs import panel
 from bot.verbs.answers import note_done
 from bot.verbs.permissions import Who, belongs
+
+_RESIGN = "resign"
+"""What is not asked of others, though it is offered there: whoever gives up needs nobody."""
 
 
 async def request(
@@ -31,8 +34,12 @@ async def request(
 
 
 async def press_request(app: App, interaction: Interaction, press: Press) -> None:
-    """Show what can be asked for; with its name, ask for it."""
-    table = await app.service.get(press.table)
+    """Show what can be asked for; with its name, ask for it, or show what giving up one's seat means."""
+    table, user = await app.service.get(press.table), interaction.user.id
+    if press.first == _RESIGN and (seat := table.seat_of(user)) is not None:
+        after, back = await app.service.play.once_resigned(table.id, user), _back(table)
+        await panel.cover(app, interaction, table, confirm_resign(table, seat, after, back))
+        return
     if press.first:
         if press.first not in list(Plea):
             raise Refusal("I don't know that button.")
@@ -41,8 +48,8 @@ async def press_request(app: App, interaction: Interaction, press: Press) -> Non
         return
     preview = None
     with suppress(Refusal):
-        preview = await app.service.undoing.preview(table.id, user_id=interaction.user.id)
-    waits = await app.service.requests.waits(table.id, interaction.user.id)
+        preview = await app.service.undoing.preview(table.id, user_id=user)
+    waits = await app.service.requests.waits(table.id, user)
     await panel.cover(app, interaction, table, _page(table, preview, waits))
 
 
@@ -74,11 +81,16 @@ def _page(table: Table, preview: UndoPreview | None, waits: float) -> ui.LayoutV
     if waits:
         lines.append(f"You asked for something less than an hour ago: again <t:{int(waits)}:R>.")
     lines.append(f"-# An ended game has no winner and {UNCOUNTED}; its record stays.")
+    lines.append("-# To give up your seat you need nobody's consent; you are asked once more.")
 
     def ask(plea: Plea, style: str = "secondary") -> ui.Item[Any]:
         return button(PLEAS[plea].capitalize(), press_at(table, "request", plea), style, waits > 0)
 
     undo = [ask(Plea.UNDO)] if preview is not None else []
     stop = ask(Plea.PAUSE if table.phase is Phase.PLAYING else Plea.RESUME)
-    back = button("Back", press_at(table, "home"))
-    return Page(clip("\n".join(lines), 3800), [*undo, stop, ask(Plea.END, "danger"), back])
+    resign = button("Give up my seat", press_at(table, "request", _RESIGN), "danger")
+    return Page(clip("\n".join(lines), 3800), [*undo, stop, ask(Plea.END, "danger"), resign, _back(table)])
+
+
+def _back(table: Table) -> ui.Item[Any]:
+    return button("Back", press_at(table, "home"))

@@ -119,13 +119,25 @@ async def test_whoever_asked_the_others_comes_back_to_their_moves(world: World) 
     assert back.id == panel.id and back.buttons.keys() == panel.buttons.keys()
 
 
+async def test_one_s_seat_is_given_up_from_the_panel_after_being_asked_once_more(world: World) -> None:
+    """Only a command did it."""
+    ann, *_ = await world.open_and_start("settlers", people=3)
+    for sure in (False, True):
+        page = await world.pressed(ann, "Take back, pause, end", await world.pressed(ann, "My move"))
+        asked = await world.pressed(ann, "Give up my seat", page)
+        assert "gives up your seat for good" in asked.text
+        await world.pressed(ann, "Give up my seat" if sure else "Back", asked)
+        assert ((await world.table()).seats[0].user_id == ann.id) is not sure
+
+
 async def test_who_asked_within_the_hour_reads_when_they_can_ask_again(world: World) -> None:
     """Each button of that page refused."""
     ann, ben = await world.open_and_start("land", people=2)
     await world.slash(ann, "table ask", what="pause")
     await world.press(ben, "No")
     page = await world.pressed(ann, "Take back, pause, end", await world.pressed(ann, "My move"))
-    assert "less than an hour ago: again <t:" in page.text and list(page.buttons) == ["Back"]
+    assert "less than an hour ago: again <t:" in page.text
+    assert list(page.buttons) == ["Give up my seat", "Back"]
     await world.later(3601)
     page = await world.pressed(ann, "Take back, pause, end", await world.pressed(ann, "My move"))
     assert "less than an hour" not in page.text and "Pause the game" in page.buttons
