@@ -302,12 +302,13 @@ def kinds_by_use(glance: Glance) -> tuple[list[type[Action]], list[type[Action]]
 
 
 def asked_at_once(glance: Glance) -> type[Action] | None:
-    """The natural next move of a seat that is waited for, or the only one with anything to choose."""
+    """The natural next move of a seat that is waited for, or the only one with anything to choose where the
+    others only answer: who may as well end a turn is not shown each time what else they could do."""
     kinds = [kind for kind in kinds_by_use(glance)[0] if not kind.aside]
     mine = glance.seat in glance.waiting and not glance.table.private and not glance.game.direct(glance.view)
     if not (mine and kinds and spec(kinds[0]).params) or spec(kinds[0]).exchanges:
         return None
-    alone = not any(spec(kind).params for kind in kinds[1:])
+    alone = all(kind.answers and not spec(kind).params for kind in kinds[1:])
     return kinds[0] if alone or kinds[0].emphasis == "primary" else None
 
 

@@ -97,6 +97,20 @@ async def test_a_panel_begins_with_what_the_board_offers_and_ends_with_orders(wo
     assert moves == [label for label in _labels(board_view(glance, "")) if label in moves]
 
 
+async def test_what_one_need_not_do_is_not_asked_at_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A raid with its ten tiles stood there each turn, and "End turn" below them."""
+    _, glance = await _turn_of_landover(world)
+    for kinds, asked in (
+        ([islands.Raid, islands.EndTurn], None),
+        ([islands.Raid], islands.Raid),
+        ([lords.Substitute, lords.Pass], lords.Substitute),
+    ):
+        monkeypatch.setattr(panel_pages, "kinds_by_use", lambda _, kinds=kinds: (kinds, []))
+        assert panel_pages.asked_at_once(glance) is asked
+
+
 async def test_a_panel_with_all_there_can_be_fits_into_a_message(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
