@@ -12,7 +12,7 @@ from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, matching
 from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip, plain
-from bot.tables.entries import all_entries, game_of, title_of
+from bot.tables.entries import PRESET, all_entries, game_of, title_of
 from bot.tables.model import Games, Refusal, Seated, Table, existing
 from bot.tables.puzzles import ANY
 from bot.tables.servers import PACES, describe_settings
@@ -121,10 +121,13 @@ async def lobby_here(app: App, interaction: Interaction, who: Who = Who.ANYBODY)
 
 
 def named_among(offered: Mapping[str, str], text: str) -> str:
-    """Which of these, each with what is shown of it, is named by itself or its title; the text if none is."""
+    """Which of these, each with what is shown of it, is named by itself, by its title, or by a preset's own
+    name that one game alone has; the text if none is."""
     wanted = text.strip().casefold()
     titled = {said.partition(": ")[0].casefold(): key for key, said in offered.items()}
-    return (titled | {key.casefold(): key for key in offered}).get(wanted, text)
+    alone = [key for key in offered if key.casefold().rpartition(PRESET)[2] == wanted]
+    named = titled | {key.casefold(): key for key in offered}
+    return named.get(wanted, alone[0] if len(alone) == 1 else text)
 
 
 class _Offered(app_commands.Transformer):

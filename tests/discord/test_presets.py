@@ -5,6 +5,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.commands.lookup import named_among
 from bot.messages.lobby_message import STANDARD
 from bot.tables.entries import all_entries
 from bot.tables.matching import Wish
@@ -149,6 +150,8 @@ async def test_a_preset_that_is_typed_by_its_title_is_that_one(world: World) -> 
         world.channel, "learn practice", "options", "", game="Settlers for two"
     )
     assert found, "options of a game that was typed by its title"
+    assert named_among(all_entries(world.bot.app.games), "Voyage") == "landover/voyage"
+    assert named_among(all_entries(world.bot.app.games), "duel") == "duel", "two games have it"
     said = await world.slash(world.owner, "play now", game="chess")
     assert said.startswith("I do not know a game “chess”; there are: ")
 
