@@ -171,14 +171,16 @@ def _step_parts(
     yield from rows([*_step_buttons(glance, draft, param, choices), *back])
 
 
-def _sure_parts(glance: Glance, draft: Draft, shown: Pictures) -> Iterator[Part]:
+def _sure_parts(
+    glance: Glance, draft: Draft, shown: Pictures, back: Sequence[ui.Item[Any]]
+) -> Iterator[Part]:
     """A whole move of which nothing was asked, what it comes to, and the button that makes it."""
     described, action = spec(draft.kind), draft.build()
     yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft, '')}"
     for name, png in shown.items():
         yield Drawing(name, "The board, with the places of this move marked.", png)
     said = glance.game.entry(glance.view, action, glance.names) or described.label
-    yield [button(said, press_at(glance.table, "next", described.name), "primary")]
+    yield [button(said, press_at(glance.table, "next", described.name), "primary"), *back]
 
 
 def _whole_parts(glance: Glance, asked: "Question", shown: Pictures, above: str) -> Iterator[Part]:
@@ -234,8 +236,7 @@ class Question(msgspec.Struct, frozen=True):
             yield from _whole_parts(glance, self, shown, above)
             yield back
         elif self.draft.param is None:
-            yield from _sure_parts(glance, self.draft, shown)
-            yield back
+            yield from _sure_parts(glance, self.draft, shown, back)
         else:
             yield from _step_parts(glance, self, self.draft, self.draft.param, shown, back, above)
 
