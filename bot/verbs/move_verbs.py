@@ -109,7 +109,7 @@ async def advance(app: App, interaction: Interaction, glance: Glance, draft: Dra
             continue
         if not choices.atoms:
             raise Refusal(f"There is no {param.kind.noun} that you could choose now.")
-        if 0 < len(choices.atoms) <= choices.least:  # a choice with one possibility is never asked
+        if 0 < len(choices.atoms) <= choices.least:  # there is nothing to choose
             draft.choose(param, param.kind.assemble(choices.atoms))
             continue
         if draft.picked and choices.further == () and choices.least <= len(draft.picked) <= choices.most:
