@@ -291,7 +291,8 @@ async def test_two_clicks_at_once_make_one_move(world: World, game: str, again: 
         if (await world.table()).phase is not Phase.PLAYING:
             break
         who, glance = await mover(world)
-        bare = next((kind for kind in GAMES[game].buttons(glance.view) if not spec(kind).params), None)
+        acting = world.board.buttons
+        bare = next((k for k in GAMES[game].buttons(glance.view) if ":act:" in acting[spec(k).label]), None)
         version = (await world.table()).version
         if bare is not None and any(type(action) is bare for action in glance.legal):
             with doubled(world, again):
