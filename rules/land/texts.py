@@ -14,12 +14,12 @@ _BRIEF = 1000
 
 def start_prompt(view: LandView, names: Names) -> str:
     """The roll for a first plot, and what may be chosen."""
-    other = names.seat(view.turn)
-    who, asked = ("You", "Choose") if view.viewer == view.turn else (other, f"{other} chooses")
+    own = view.viewer == view.turn
+    who, asked = ("You", ". Choose") if own else (names.seat(view.turn), " and is to choose")
     column, row = view.table.dice
     choice = join([names.place("plot", plot) for plot in view.legal], "or")
     first, *_, last = [names.place("plot", plot) for plot in bits(view.board.cell(column, row))]
-    return f"{who} rolled {column} across and {row} down ({first} to {last}). {asked} a first plot: {choice}."
+    return f"{who} rolled {column} across and {row} down ({first} to {last}){asked} a first plot: {choice}."
 
 
 def turn_prompt(view: LandView, names: Names) -> str:

@@ -223,7 +223,7 @@ async def test_a_card_that_asks_what_it_is_played_on_is_not_done(world: World) -
     await world.show_anew(table_id)
     await world.pressed(people[0], "My move")
     panel = await world.pressed(people[0], "My move", world.board)
-    await world.press(people[0], "merchant", await world.pressed(people[0], "Play a card", panel))
+    await world.press(people[0], "Merchant", await world.pressed(people[0], "Play a card", panel))
     closed = now(world, panel)
     assert list(closed.buttons) == ["My move"] and "Where does the merchant go?" in closed.text
 

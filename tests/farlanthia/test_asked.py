@@ -151,7 +151,7 @@ def test_a_card_that_finds_nothing_to_do_says_what_it_does() -> None:
 def test_a_structure_is_offered_with_its_price() -> None:
     state = position("realm")
     assert asked(state, Build, kind=kind("village")) == "1 wood and 1 food"
-    assert asked(state, Build, kind=kind("village"), cell=AT) == "", "it is told already"
+    assert asked(state, Build, kind=kind("village"), cell=AT) == "1 wood and 1 food", "to the end"
     dear = position("realm", upgrade_cost="difference")
     dear.table.owner[AT], dear.table.structure[AT] = A, kind("village")
     assert asked(dear, Build, kind=kind("town")) == ""
