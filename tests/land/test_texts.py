@@ -46,7 +46,7 @@ def lines(state: LandState, events: list) -> list[str]:
 def test_prompts_say_who_and_what() -> None:
     state, _ = begin(6, 5, 4, 5, 2)
     cell = "5 across and 2 down (I3 to J4)"
-    assert prompt(state) == f"Ann rolled {cell}. Ann chooses a first plot: J3 or J4."
+    assert prompt(state) == f"Ann rolled {cell} and is to choose a first plot: J3 or J4."
     assert prompt(state, A) == f"You rolled {cell}. Choose a first plot: J3 or J4."
     state, _ = position({A: [(3, 3), (4, 3)], B: [(9, 9)]}, seats=2)
     assert (
