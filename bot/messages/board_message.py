@@ -186,7 +186,7 @@ def move_button(kind: type[Action], glance: Glance, style: str = "", before: str
     `before` goes before what it says.
     """
     described = spec(kind)
-    asks = described.params or glance.game.outlook(glance.view, kind, {}, glance.names)
+    asks = described.params or (kind.loses and glance.game.outlook(glance.view, kind, {}, glance.names))
     verb = "form" if described.exchanges else "ask" if asks else "act"
     press = press_at(glance.table, verb, described.name)
     return button(f"{before}{described.label}", press, style or kind.emphasis)

@@ -129,7 +129,7 @@ def asks_before(glance: Glance, kind: type[Action]) -> bool:
     """Whether a move of which nothing is to be chosen is shown before it is made: one that somebody need not
     make, as there are others, may cost or bind them; one without parameters says what it loses."""
     if not spec(kind).params:
-        return bool(glance.game.outlook(glance.view, kind, {}, glance.names))
+        return kind.loses and bool(glance.game.outlook(glance.view, kind, {}, glance.names))
     others = (each for each in offered_kinds(glance) if each is not kind and not each.aside)
     return not kind.standing and not all(each.standing for each in others)
 

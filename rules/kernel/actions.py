@@ -57,6 +57,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     aside: ClassVar[bool] = False
     """True for a move that can be made beside the one that the game asks for: a panel with only one other
     kind of move goes straight to that one."""
+    loses: ClassVar[bool] = False
+    """True if it may lose something: where the game's `outlook` says what, one is asked once more."""
     offered: ClassVar[bool] = False
     """True if it takes some of what a card has just offered: that the best of it was there is luck, looked
     back on, and only what else was taken a choice."""

@@ -92,4 +92,5 @@ class End(Action, frozen=True, tag="end"):
 
     reason = "nothing within reach is worth its cows"
     label = "End turn"
+    loses = True
     rules = ("LA-028", "LA-027")
