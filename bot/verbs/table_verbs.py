@@ -148,8 +148,8 @@ async def press_again(app: App, interaction: Interaction, press: Press) -> str:
         await _seat_again(app, opened.id, seated)
     app.desks.of(opened.id).wake()
     unlisted = await app.command_lists.add(opened.guild_id, opened.game)
-    others = [each.holder for each in table.seats if each.holder not in (None, by.user_id)]
-    await quietly(_call_again(app, opened, by, [id for id in others if id is not None]))
+    others = [id for each in table.seats if (id := each.holder) is not None and id != by.user_id]
+    await quietly(_call_again(app, opened, by, others))
     return unlisted
 
 
